@@ -60,8 +60,8 @@ class FlowPlayer:
     def line(self, power: str, text: str) -> None:
         """Answer with an order line."""
         line = self.grammar.parse_line(text)
-        say = self.table.game.reply(self.g, self.ask_of(power, line.verb), line)
-        self.say(power, line.verb, say)
+        ask = next(ask for ask in self.asks if power in ask.to and line.verb in ask.verbs)
+        self.say(power, ask.verb, self.table.game.reply(self.g, ask, line))
 
     def orders(self, power: str, *lines: str) -> None:
         """Answer the question for orders with a batch."""

@@ -17,13 +17,13 @@ from pbem.wargame.loss_questions import Choice, LossQuestions
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target
 
 ORDER = (bases.FIGHTER, bases.BOMBER)
-AIRCRAFT, LINE, VERB = "aircraft", "losses", "air losses"
+AIRCRAFT, LINE, VERB = "aircraft", "losses", "air_losses"
 
 
 def questions(g: Position) -> LossQuestions[Target, Hits]:
     """How it is asked which aircraft take hits."""
     rules = LossRules[Target](tuple(g.board.powers), {AIRCRAFT: ORDER})
-    return LossQuestions(rules, Target, Hits, lambda g: {}, verb=VERB)
+    return LossQuestions(rules, Target, Hits, lambda g: {}, verb="air_losses")
 
 
 def ask(

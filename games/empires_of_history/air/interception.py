@@ -94,7 +94,7 @@ def ask(g: Position, place: str, attackers: Sequence[Flight], found: Sequence[So
         asks.append(
             Ask(
                 nations,
-                VERB,
+                "intercept",
                 f"{place} {nations[0]}",
                 verbs=(VERB, CARRIERS, "pause"),
                 facts=_facts(g, own, attackers),

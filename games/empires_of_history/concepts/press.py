@@ -15,7 +15,7 @@ from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
-VERB, YES, NO = "go on", "yes", "no"
+LINE, YES, NO = "go on", "yes", "no"
 
 
 def stops(
@@ -37,13 +37,12 @@ def ask(
     what: str,
 ) -> list[Ask]:
     """The question whether the attackers go on, for those who wish to be asked; `what` tells the
-    battles in a place apart. The answer is "yes" or "no"."""
+    battles in a place apart, "in the air". The answer is "yes" or "no"."""
     if not terms.get("ask"):
         return []
-    noun = f"{place} {what} round {known['round']}"
-    told = {"at": place, "battle": what}
-    verbs = (VERB, "pause")
-    return [Ask(tuple(nations), VERB, noun, verbs, facts=dict(known), default=YES, args=told)]
+    noun = f"{place} {nations[0]} {what} round {known['round']}"
+    told, verbs = {"at": place, "battle": what}, (LINE, "pause")
+    return [Ask(tuple(nations), "go_on", noun, verbs, facts=dict(known), default=YES, args=told)]
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
@@ -58,6 +57,6 @@ def _read(g: Position, asked: Ask, line: Line) -> Say:
 def asked_by(step: Step) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(_check)
-    step.reads(VERB)(_read)
-    step.reads(VERB, "pause")(pause)
+    step.reads("go_on", LINE)(_read)
+    step.reads("go_on", "pause")(pause)
     return step

@@ -13,7 +13,7 @@ from typing import Any
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
 from pbem.games.empires_of_history.air import sorties
-from pbem.games.empires_of_history.concepts import us_entry
+from pbem.games.empires_of_history.concepts import press, us_entry
 from pbem.games.empires_of_history.land import (
     battle_asks,
     bulgaria,
@@ -31,7 +31,6 @@ from pbem.games.empires_of_history.land.battle_asks import (
     COMPLEX_FIGHTS,
     LAST,
     NEVER,
-    PRESS,
 )
 from pbem.games.empires_of_history.land.casualties import DIVE, LOSSES
 from pbem.games.empires_of_history.land.modifiers import Group, Scene
@@ -251,22 +250,23 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 
 @land_battle.step
 def ask_to_press(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """EOH-509: who wants to be asked after each round is."""
+    """EOH-509: who wants to be asked after each round is; who is silent attacks again."""
+    known = reckoning.facts(g, f, ATTACK)
     return [
-        battle_asks.of_press(g, f, nation)
+        asked
         for nation in f["nations"]
-        if _terms(f, nation).get("ask") and reckoning.stands(g, f, nation)
+        if reckoning.stands(g, f, nation)
+        for asked in press.ask(_terms(f, nation), known, [nation], f["place"], "on land")
     ]
 
 
 @ask_to_press.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    nation = ask.to[0]
-    if say.get("rounds", 1) < 1:
-        f["withdraws"] = [*f.get("withdraws", []), nation]
+    if say == press.NO:
+        f["withdraws"] = [*f.get("withdraws", []), ask.to[0]]
 
 
-battle_asks.asked_by(ask_to_press, PRESS)
+press.asked_by(ask_to_press)
 
 
 @land_battle.step

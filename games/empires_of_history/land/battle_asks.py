@@ -1,10 +1,7 @@
-"""Questions about a land battle as a whole: whether a complex fights, when a city takes hits,
-whether the attack goes on (§Ph9, EOH-262, EOH-501, EOH-506, EOH-509, R61)."""
+"""Questions about a land battle as a whole: whether a complex fights, and when a city takes hits
+(§Ph9, EOH-262, EOH-501, EOH-506, R61)."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
@@ -13,7 +10,8 @@ from pbem.games.empires_of_history.land import reckoning
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
 
-COMPLEX_FIGHTS, CITY_HITS, PRESS = "industrial complex fights", "city hits", "press"
+COMPLEX_FIGHTS, CITY_HITS = "complex_fights", "city_hits"
+COMPLEX_LINE, CITY_LINE = "industrial complex fights", "city hits"
 LAST, NEVER = "last", "never"
 
 
@@ -23,13 +21,13 @@ def of_complex(g: Position, f: Locals) -> list[Ask]:
     holder = g.controller(place)
     if not g.complexes(place) or not any(g.at_war(n, holder) for n in f["nations"]):
         return []
-    noun, verbs = f"{place} {f['number']}", (COMPLEX_FIGHTS, "pause")
+    noun, verbs = f"{place} {f['number']}", (COMPLEX_LINE, "pause")
     known, told = (
         reckoning.facts(g, f, reckoning.DEFENCE),
         {"at": place, "count": g.complexes(place)},
     )
     return [
-        Ask((holder,), COMPLEX_FIGHTS, noun, verbs=verbs, facts=known, default=NEVER, args=told)
+        Ask((holder,), "complex_fights", noun, verbs=verbs, facts=known, default=NEVER, args=told)
     ]
 
 
@@ -38,17 +36,9 @@ def of_city(g: Position, f: Locals) -> Ask:
     place = f["place"]
     told = {"at": place, "count": f["fort"]}
     known = reckoning.facts(g, f, reckoning.DEFENCE)
-    noun, verbs = f"{place} {f['number']}", (CITY_HITS, "pause")
+    noun, verbs = f"{place} {f['number']}", (CITY_LINE, "pause")
     to = (reckoning.commander(g, f),)
-    return Ask(to, CITY_HITS, noun, verbs=verbs, facts=known, default=1, args=told)
-
-
-def of_press(g: Position, f: Locals, nation: str) -> Ask:
-    """EOH-509: whether a nation attacks again: {"rounds"}, 0 for no; who is silent goes back."""
-    told = {"at": f["place"], "round": f["round"]}
-    noun, known = f"{f['place']} {nation} {f['round']}", reckoning.facts(g, f, reckoning.ATTACK)
-    stop = {"rounds": 0}
-    return Ask((nation,), PRESS, noun, verbs=(PRESS,), facts=known, default=stop, args=told)
+    return Ask(to, "city_hits", noun, verbs=verbs, facts=known, default=1, args=told)
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:
@@ -56,9 +46,7 @@ def _read(g: Position, asked: Ask, line: Line) -> Say | None:
         return None
     if asked.verb == COMPLEX_FIGHTS:
         return line.args["fights"]
-    if asked.verb == CITY_HITS:
-        return line.args["round"]
-    return None if line.args.get("air") else {"rounds": line.args["terms"].get("rounds", 1)}
+    return line.args["round"]
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
@@ -66,18 +54,11 @@ def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
         raise Illegal("EOH-262", "complex_unclear", say=repr(say))
     if asked.verb == CITY_HITS and (type(say) is not int or say < 0):
         raise Illegal("EOH-506", "city_hits_unclear", say=repr(say))
-    if asked.verb == PRESS and not (isinstance(say, Mapping) and type(_rounds(say)) is int):
-        raise Illegal("EOH-509", "press_unclear", say=repr(say))
-
-
-def _rounds(say: Mapping[str, Any]) -> Any:
-    return say.get("rounds")
 
 
 def asked_by(step: Step, verb: str) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(_check)
-    step.reads(verb)(_read)
-    if verb != PRESS:
-        step.reads(verb, "pause")(pause)
+    step.reads(verb, COMPLEX_LINE if verb == COMPLEX_FIGHTS else CITY_LINE)(_read)
+    step.reads(verb, "pause")(pause)
     return step

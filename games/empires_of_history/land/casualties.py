@@ -16,7 +16,8 @@ from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import change
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target
 
-LOSSES, DIVE = "losses", "dive bombers take"
+LOSSES, DIVE = "losses", "dive_bombers"
+LINES = {LOSSES: "losses", DIVE: "dive bombers take"}
 AIRCRAFT = {"aircraft": ("fighter", "bomber")}
 # EOH-504: what holds for those who say nothing: one infantry stays to hold the territory.
 KEEP: tuple[Entry, ...] = ({"what": "infantry", "power": "", "take": None, "keep": 1},)
@@ -126,9 +127,9 @@ def ask(
     told = {"at": place, "side": side, "round": number, "count": count}
     return Ask(
         tuple(to),
-        verb,
+        "dive_bombers" if dives else "losses",
         f"{place} {side} {to[0]} {number}",
-        verbs=(verb, "pause"),
+        verbs=(LINES[verb], "pause"),
         facts=facts,
         default=default,
         only=only,
@@ -184,6 +185,6 @@ def _is_losses(say: Say) -> bool:
 def asked_by(step: Step, verb: str) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(check)
-    step.reads(verb)(read)
+    step.reads(verb, LINES[verb])(read)
     step.reads(verb, "pause")(pause)
     return step

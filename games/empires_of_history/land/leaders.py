@@ -111,7 +111,7 @@ def ask(
     split = by_default(groups, rating, value)
     return Ask(
         (nation,),
-        VERB,
+        "defend",
         f"{place} {general}",
         verbs=(VERB, "pause"),
         facts={"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])},

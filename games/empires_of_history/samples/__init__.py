@@ -8,7 +8,6 @@ from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.air import casualties as planes
 from pbem.games.empires_of_history.air import interception
-from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surrender
 from pbem.games.empires_of_history.land import battle_asks, casualties, leaders
 from pbem.games.empires_of_history.position import Position
@@ -38,8 +37,7 @@ SAMPLERS: Mapping[str, Sampler] = {
     surrender.VERB: replies.surrender,
     mobilisation.VERB: replies.mobilise,
     interception.VERB: replies.intercept,
-    press.VERB: replies.go_on,
-    battle_asks.PRESS: replies.press,
+    "go_on": replies.go_on,
     battle_asks.COMPLEX_FIGHTS: replies.complex_fights,
     battle_asks.CITY_HITS: replies.city_hits,
     casualties.LOSSES: replies.losses,

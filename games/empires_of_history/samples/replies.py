@@ -49,11 +49,6 @@ def go_on(g: Position, ask: Ask, rng: Chooser) -> Say:
     return YES if rng.random() < _GOES_ON else NO
 
 
-def press(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """EOH-509: another round, or none."""
-    return {"rounds": int(rng.random() < _GOES_ON)}
-
-
 def complex_fights(g: Position, ask: Ask, rng: Chooser) -> Say:
     """EOH-262: whether a complex defends."""
     return rng.choice([NEVER, LAST])

@@ -30,9 +30,10 @@ from pbem.games.empires_of_history.sea.searches import (
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 
-RAID, HUNT, AIR_LINE = "raid trade", "hunt raiders", "convoy air"
+RAID, HUNT = "raid_trade", "hunt_raiders"
+RAID_LINE, HUNT_LINE, AIR_LINE = "raid trade", "hunt raiders", "convoy air"
 ALL, NONE = "all", "none"
-VERBS = (SEARCH, HUNT)
+VERBS = (SEARCH, HUNT_LINE)
 SIDES, MERCHANTS_HIT, AFRAID_OF = 10, 20, 4
 _DESTROYED = (0, 0, 0, 1, 1, 1, 2, 2, 3, 3)
 
@@ -92,12 +93,12 @@ def ask_raiders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         known |= {"warships": ships, "odds": 100 * mine // max(1, ships + planes), "turn": g.turn}
         count = 0 if ships + planes >= AFRAID_OF else mine
         noun = f"{zone} {owner} {nations[0]}"
-        verbs = (RAID, "pause")
-        asks.append(Ask(nations, RAID, noun, verbs, facts=known, default=count, args=told))
+        verbs = (RAID_LINE, "pause")
+        asks.append(Ask(nations, "raid_trade", noun, verbs, facts=known, default=count, args=told))
     return asks
 
 
-@ask_raiders.reads(RAID)
+@ask_raiders.reads(RAID, RAID_LINE)
 def _(g: Position, asked: Ask, line: Line) -> Say | None:
     if line.args.get("where", asked.args["at"]) not in (asked.args["at"], EVERYWHERE):
         return None
@@ -170,15 +171,15 @@ def ask_hunters(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         known = {"attackers": enemy, "submarines": enemy, "turn": g.turn}
         default = {"ships": ALL, "bases": [], "most": 0}
         noun = f"{zone} {owner} {nations[0]}"
-        verbs = (HUNT, AIR_LINE, "pause")
-        asked = Ask(nations, HUNT, noun, verbs, facts=known, default=default, args=told)
+        verbs = (HUNT_LINE, AIR_LINE, "pause")
+        asked = Ask(nations, "hunt_raiders", noun, verbs, facts=known, default=default, args=told)
         asks.append(_settled(g, f, asked))
     return asks
 
 
 def _settled(g: Position, f: Locals, asked: Ask) -> Ask:
     written = [read(g, text) for text in f["lines"]]
-    mine = [each for each in written if each.verb == HUNT and nation_of(g, each) in asked.to]
+    mine = [each for each in written if each.verb == HUNT_LINE and nation_of(g, each) in asked.to]
     said = [say for each in mine if (say := _hunt(g, asked, each)) is not None]
     return replace(asked, only=said[0]) if said else asked
 
@@ -194,7 +195,7 @@ def _hunt(g: Position, asked: Ask, line: Line) -> Say | None:
     return {"ships": told.get("ships", ALL), "bases": bases, "most": most}
 
 
-ask_hunters.reads(HUNT)(_hunt)
+ask_hunters.reads(HUNT, HUNT_LINE)(_hunt)
 ask_hunters.reads(HUNT, AIR_LINE)(_hunt)
 ask_hunters.reads(HUNT, "pause")(pause)
 

@@ -53,7 +53,7 @@ def choose_ways_out(g: Position, f: Locals, dice: Any, events: Events) -> list[A
         asks.append(
             Ask(
                 (nation,),
-                VERB,
+                "evacuate",
                 noun,
                 verbs=verbs,
                 facts=known,

@@ -12,7 +12,8 @@ from pbem.games.empires_of_history.sea import fights, holds
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import of_all
 
-VERB, YES, NO, TRANSPORTS = "guards join", "yes", "no", "transports"
+VERB, LINE = "guards_join", "guards join"
+YES, NO, TRANSPORTS = "yes", "no", "transports"
 
 
 def ask(g: Position, f: Locals) -> list[Ask]:
@@ -32,8 +33,8 @@ def ask(g: Position, f: Locals) -> list[Ask]:
             "turn": g.turn,
         }
         told = {"at": f["place"], "aircraft": mine, "ships": ships}
-        noun, verbs = f"{f['place']} {nations[0]}", (VERB, "pause")
-        asks.append(Ask(nations, VERB, noun, verbs, facts=known, default=YES, args=told))
+        noun, verbs = f"{f['place']} {nations[0]}", (LINE, "pause")
+        asks.append(Ask(nations, "guards_join", noun, verbs, facts=known, default=YES, args=told))
     return asks
 
 
@@ -56,7 +57,7 @@ def _read(g: Position, asked: Ask, line: Line) -> Say:
 def asked_by(step: Step) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(_check)
-    step.reads(VERB)(_read)
+    step.reads(VERB, LINE)(_read)
     step.reads(VERB, "pause")(pause)
     step.answer(answer)
     return step

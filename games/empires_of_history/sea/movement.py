@@ -21,7 +21,7 @@ from pbem.games.empires_of_history.sea.windows import hunters
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import of_all
 
-ENTER_VERB = "enter area"
+ENTER_VERB = "enter_area"
 
 
 def read(g: Position, text: str) -> Line:
@@ -118,9 +118,9 @@ def ask_before(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     told = {"at": f["place"], "force": force["name"], "from": force["at"], "foes": foes}
     known = {"attackers": sum(of_all(foes).values()), "turn": g.turn}
     noun = f"{f['place']} {f['force']} {force['moves']}"
-    verbs = (press.VERB, "pause")
+    verbs = (press.LINE, "pause")
     by = (force["by"],)
-    return [Ask(by, ENTER_VERB, noun, verbs, facts=known, default=press.YES, args=told)]
+    return [Ask(by, "enter_area", noun, verbs, facts=known, default=press.YES, args=told)]
 
 
 @ask_before.check
@@ -129,7 +129,7 @@ def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
         raise Illegal("EOH-420", "yes_or_no", (press.YES, press.NO), say=repr(say))
 
 
-@ask_before.reads(ENTER_VERB, press.VERB)
+@ask_before.reads(ENTER_VERB, press.LINE)
 def _(g: Position, asked: Ask, line: Line) -> Say:
     return str(line.args["answer"])
 

@@ -61,7 +61,7 @@ def ask_owners(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         asks.append(
             Ask(
                 nations,
-                VERB,
+                "subs",
                 f"{force['at']} {f['force']} {f['why']} {nations[0]}",
                 verbs=(VERB, "pause"),
                 facts=_facts(g, force, mine),

@@ -20,7 +20,7 @@ from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice, LossQuestions
 from pbem.wargame.losses import Entry, Hits, LossRules, Target
 
-VERB = "naval losses"
+VERB, LINE = "naval_losses", "naval losses"
 SHIP, PLANE = "ship", "plane"
 SHIPS, AIRCRAFT = "ships", "aircraft"
 _TWO = ("battleship", "carrier")
@@ -54,7 +54,7 @@ def questions(g: Position) -> LossQuestions[Target, SeaHits]:
     """How it is asked which ships and aircraft take hits."""
     classes = {SHIPS: _KINDS, AIRCRAFT: PLANES}
     rules = LossRules[Target](tuple(g.board.powers), classes, (None, (PLANE,)))
-    return LossQuestions(rules, Target, SeaHits, lambda g: {}, verb=VERB)
+    return LossQuestions(rules, Target, SeaHits, lambda g: {}, verb="naval_losses")
 
 
 def _targets(
@@ -103,7 +103,7 @@ def ask(
         if wishes:
             chosen = told.rules.choose(*told.targets_of(asked.args), wishes)
             asked = replace(asked, only=chosen)
-        asks.append(replace(asked, verbs=(VERB, "pause")))
+        asks.append(replace(asked, verbs=(LINE, "pause")))
         hits = _rest(hits, asked.args["count"])
     return asks
 
@@ -124,7 +124,7 @@ def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
 def asked_by(step: Step) -> Step:
     """A step that asks: its answers are checked and lines are read as they always are."""
     step.check(_check)
-    step.reads(VERB)(_read)
+    step.reads(VERB, LINE)(_read)
     step.reads(VERB, "pause")(pause)
     return step
 

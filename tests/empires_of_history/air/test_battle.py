@@ -149,8 +149,8 @@ def test_EOH_482_the_owner_chooses_which_of_his_aircraft_are_lost() -> None:
     flying = [flight("fighter", 1), flight("bomber", 1)]
     p = over_warsaw(flying, {"Warsaw": {"fighter": 1}}, dice)
     p.default("Poland", "intercept")
-    assert p.ask_of("Germany", "air losses").default == {"Germany": {"fighter": 1}}
-    p.say("Germany", "air losses", {"Germany": {"bomber": 1}})
+    assert p.ask_of("Germany", "air_losses").default == {"Germany": {"fighter": 1}}
+    p.say("Germany", "air_losses", {"Germany": {"bomber": 1}})
     assert aloft.counted(p.g.state["flying"]) == {"Germany": {"fighter": 1}}
 
 
@@ -273,9 +273,9 @@ def test_EOH_484_who_wants_to_be_asked_is_asked_after_each_round() -> None:
     ]
     p = over_warsaw([flight("fighter", 1)], {"Warsaw": {"fighter": 1}}, dice, terms={"ask": True})
     p.line("Poland", "intercept always")
-    assert p.ask_of("Germany", "go on").default == "yes"
+    assert p.ask_of("Germany", "go_on").default == "yes"
     with pytest.raises(Illegal, match="yes_or_no"):
-        p.say("Germany", "go on", "perhaps")
+        p.say("Germany", "go_on", "perhaps")
     p.line("Germany", "go on no")
     assert p.is_over
     assert p.g.count("Silesia", "Germany", "fighter") == 1

@@ -140,10 +140,10 @@ def test_EOH_218_EOH_408_guns_fire_first_and_the_owner_picks_the_loss() -> None:
     p = fly(
         "tactical 1 fighter, 1 bomber Silesia -> Warsaw", dice=dice, nation="Germany", units=g_units
     )
-    assert p.ask_of("Germany", "air losses").default == {"Germany": {"fighter": 1}}
-    asked = p.ask_of("Germany", "air losses")
+    assert p.ask_of("Germany", "air_losses").default == {"Germany": {"fighter": 1}}
+    asked = p.ask_of("Germany", "air_losses")
     said = p.table.game.reply(p.g, asked, p.grammar.parse_line("losses bomber"))
-    p.say("Germany", "air losses", said)
+    p.say("Germany", "air_losses", said)
     assert p.g.now["tactical"] == {"Warsaw": 1}
     assert p.g.count("Silesia", "Germany", "bomber") == 0
 

@@ -97,8 +97,8 @@ def test_EOH_681_a_hit_takes_a_unit_of_the_defenders_choice() -> None:
     dice = [("rockets/1/1/ruhr/lorraine/order-1", [2, 3])]
     units = {"Lorraine": {"France": {"infantry": 1, "armor": 1}}}
     p = fired("rocket 2 from Ruhr -> Lorraine attack", 2, dice, units=units)
-    assert p.ask_of("France", "air losses").default == {"France": {"infantry": 1}}
-    p.say("France", "air losses", {"France": {"armor": 1}})
+    assert p.ask_of("France", "air_losses").default == {"France": {"infantry": 1}}
+    p.say("France", "air_losses", {"France": {"armor": 1}})
     assert p.g.units("Lorraine", "France") == {"infantry": 1}
 
 

@@ -164,9 +164,9 @@ def test_EOH_693_EOH_694_EOH_695_R55_a_nuclear_bomb() -> None:
     p = phase_8(
         "nuclear 1 bomb by 1 bomber Silesia -> Warsaw", dice, units=units, manpower={"Poland": 5}
     )
-    asked = p.ask_of("Poland", "air losses")
+    asked = p.ask_of("Poland", "air_losses")
     assert asked.default == {"Poland": {"infantry": 1, "armor": 1}}
-    p.default("Poland", "air losses")
+    p.default("Poland", "air_losses")
     assert p.is_over
     assert p.g.units("Warsaw", "Poland") == {"armor": 1}
     assert p.g.value("Warsaw") == 1

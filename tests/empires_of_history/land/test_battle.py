@@ -54,7 +54,7 @@ def test_EOH_035_EOH_509_R19_EX_D02_three_dice_behind_the_maginot_line() -> None
             roll("lorraine", 1, "defence", "france/infantry", 1, 5, 6, 7, 8, 3),
         ],
     )
-    played.default("France", "city hits")
+    played.default("France", "city_hits")
     assert played.is_over
     assert played.g.units("Rhineland", "Germany") == {"infantry": 1, "artillery": 1}
     assert played.g.units("Lorraine", "France") == {"infantry": 2}
@@ -141,7 +141,7 @@ def test_EOH_505_defending_aircraft_roll_and_are_lost_like_others() -> None:
             roll("krakow", 2, "defence", "poland/fighter", 10),
         ],
     )
-    played.say("Poland", "city hits", 1)
+    played.say("Poland", "city_hits", 1)
     assert played.is_over
     assert played.g.units("Krakow", "Poland") == {}
     assert played.g.controller("Krakow") == "Germany"
@@ -156,7 +156,7 @@ def test_EOH_262_EOH_501_EOH_507_a_complex_fights_only_if_its_owner_wants() -> N
         "complexes": {"Kursk": 1},
     }
     played = fight("move 2 infantry: Smolensk -> Kursk", dice=[], **told)
-    played.default("Soviet Union", "industrial complex fights")
+    played.default("Soviet Union", "complex_fights")
     assert played.is_over
     assert (played.g.controller("Kursk"), played.g.complexes("Kursk")) == ("Germany", 1)
     played = fight(
@@ -262,7 +262,7 @@ def test_EOH_509_who_wants_to_be_asked_after_a_round_is() -> None:
     ]
     orders = ("move 1 infantry: Silesia -> Krakow", "press Krakow: ask")
     stopped = fight(*orders, dice=first, **told)
-    stopped.line("Germany", "press Krakow: 0 rounds")
+    stopped.line("Germany", "go on no")
     assert stopped.is_over
     assert stopped.g.units("Silesia", "Germany") == {"infantry": 1}
     again = [
@@ -270,7 +270,7 @@ def test_EOH_509_who_wants_to_be_asked_after_a_round_is() -> None:
         roll("krakow", 2, "defence", "poland/infantry", 1),
     ]
     pressed = fight(*orders, dice=[*first, *again], **told)
-    pressed.line("Germany", "press Krakow: 1 round")
+    pressed.line("Germany", "go on yes")
     assert pressed.is_over
     assert pressed.g.units("Silesia", "Germany") == {}
 

@@ -86,7 +86,7 @@ def test_EOH_344_who_owns_dive_bombers_picks_the_unit_that_is_lost() -> None:
             roll("kursk", 1, "defence", "soviet-union/militia", 10, 10),
         ],
     )
-    ask = played.ask_of("Germany", "dive bombers take")
+    ask = played.ask_of("Germany", "dive_bombers")
     assert ask.default == {"Soviet Union": {"armor": 1}}
     played.line("Germany", "dive bombers take militia")
     assert played.is_over

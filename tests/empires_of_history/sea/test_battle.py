@@ -50,7 +50,7 @@ def test_EOH_444_owners_choose_and_undamaged_battleships_take_the_first_hit_by_d
         if line:
             p.line("Germany", line)
         else:
-            p.default("Germany", "naval losses")
+            p.default("Germany", "naval_losses")
         assert p.g.units("E-06", "Germany") == left, line
 
 

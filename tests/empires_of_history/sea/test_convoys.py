@@ -54,7 +54,7 @@ def test_EOH_600_EOH_233_submarines_raid_trade_that_is_collected_and_no_more_of_
 def test_EOH_600_by_default_they_raid_unless_four_can_search() -> None:
     for ships, raids in [({"destroyer": 3}, 2), ({"destroyer": 4}, 0)]:
         p = playing(collecting(ships={"England": ships}))
-        assert p.ask_of("Germany", "raid trade").default == raids
+        assert p.ask_of("Germany", "raid_trade").default == raids
 
 
 def test_EOH_602_R35_merchants_destroy_a_submarine_with_a_20_once_in_a_battle() -> None:
@@ -74,7 +74,7 @@ def test_EOH_603_EOH_605_EOH_606_EOH_608_ships_of_owner_and_allies_hunt_for_one_
     dice += [(f"{fought}/own/england/destroyer", [4]), (f"{fought}/foe/germany/submarine", [9, 9])]
     p = playing(collecting(ships=ships), dice)
     p.line("Germany", "raid trade yes")
-    p.default("England", "hunt raiders")
+    p.default("England", "hunt_raiders")
     assert p.is_over
     assert p.g.count("E-31", "Germany", "submarine") == 1
 
@@ -111,7 +111,7 @@ def test_EOH_607_R92_aircraft_of_the_owner_fly_in_by_his_line() -> None:
         if answer:
             p.line("England", answer)
         else:
-            p.default("England", "hunt raiders")
+            p.default("England", "hunt_raiders")
         assert p.is_over
         assert not p.g.units(zone, "Germany")
         assert p.g.units(base, "England") == {"bomber": 1}

@@ -217,7 +217,7 @@ def test_EOH_420_a_force_that_asks_before_entering_stays_if_the_answer_is_no() -
     line = "TF A: 1 destroyer E-06; move E-05 -> E-02; ask before entering E-02"
     for say, place in [("yes", "E-02"), ("no", "E-05")]:
         p = flow_game.player(at_sea(line), *NAVAL.flows, *air_phase.FLOWS)
-        assert p.ask_of("England", "enter area").args["from"] == "E-05"
-        p.say("England", "enter area", say)
+        assert p.ask_of("England", "enter_area").args["from"] == "E-05"
+        p.say("England", "enter_area", say)
         assert p.is_over
         assert p.g.count(place, "England", "destroyer") == 1, say
