@@ -8,7 +8,7 @@ from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.corrections import CORRECTIONS
 from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surrender
 from pbem.games.empires_of_history.flows import FLOWS, reply
-from pbem.games.empires_of_history.foresight import ODDS, forecast
+from pbem.games.empires_of_history.foresight import ODDS, ROBOT, forecast
 from pbem.games.empires_of_history.measures import MEASURES
 from pbem.games.empires_of_history.orders import grammar
 from pbem.games.empires_of_history.orders.verbs import REPLIES
@@ -43,6 +43,7 @@ GAME = Game(
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,
+    robot=ROBOT,
     questions=QUESTIONS,
     wording=WORDING,
     replaceable=checks.REPLACEABLE,

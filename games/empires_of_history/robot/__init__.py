@@ -1,0 +1,1 @@
+"""A player that needs no person, on top of the rules alone."""
