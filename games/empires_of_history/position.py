@@ -215,9 +215,9 @@ class Position(Stacks[EmpireBoard]):
         return sheet
 
     def of_class(self, area: str, nation: str, kind: str) -> Counts:
-        """The units of a nation in an area that are of a class (land, sea, air)."""
+        """The units of a nation in an area that are of a class (land, sea, air), by name."""
         here = self.units(area, nation)
-        return {k: n for k, n in here.items() if self.board.units[base(k)].kind == kind}
+        return {k: here[k] for k in sorted(here) if self.board.units[base(k)].kind == kind}
 
     def nations_in(self, area: str, *kinds: str) -> list[str]:
         """The nations with units of these classes in an area, all classes but installations where

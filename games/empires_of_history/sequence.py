@@ -71,7 +71,7 @@ def count_liberation(g: Position, f: Locals, dice: Any, events: Events) -> None:
 @turn_end.step
 def pay_tribute(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-120, R78: who has surrendered collects for the last time in a turn, and pays of it."""
-    for nation in g.state["surrendered"]:
+    for nation in sorted(g.state["surrendered"]):
         collected = income.collect_land(g, nation, events) + income.collect_trade(g, nation, events)
         tribute.pay(g, nation, collected, events)
 

@@ -66,7 +66,7 @@ def _shared(load: Counts, count: int, of: int) -> tuple[Counts, Counts]:
     rest = min(total, each * (of - count))
     kept: Counts = {}
     gone = dict(load)
-    for kind in load:
+    for kind in sorted(load):
         taken = min(rest, gone[kind])
         if taken:
             change(kept, kind, taken)
@@ -179,8 +179,8 @@ def shoot_down(
     """EOH-482: aircraft {nation: {kind: count}} of some flights are lost with all that they carry,
     those first that carry nothing, then those with the least fuel."""
     order = sorted(flights, key=lambda each: (bool(each.get("load")), each["fuel"]))
-    for nation, kinds in losses.items():
-        for kind, count in kinds.items():
+    for nation, kinds in sorted(losses.items()):
+        for kind, count in sorted(kinds.items()):
             told = {"power": nation, "unit": kind, "count": count, "area": place}
             load: Counts = {}
             for each in order:

@@ -62,7 +62,7 @@ def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
         for kind, count in kinds.items():
             g.add(place, nation, kind, -count)
     events.append({"kind": "units_bombed", "area": place, "units": lost, "by": f["by"]})
-    for nation in lost:
+    for nation in sorted(lost):
         generals_fall(g, place, nation, events)
     _silenced(g, place)
 

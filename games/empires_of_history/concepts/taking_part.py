@@ -22,7 +22,8 @@ def listed(g: Position, slot: int) -> list[str]:
     told = g.board.slots[slot - 1]
     exiles = g.state["exiles"]
     found = [n for n in told["nations"] if n not in exiles]
-    found += [m for m, major in g.state["attached"].items() if major in found and m not in exiles]
+    led = g.board.in_turn(g.state["attached"])
+    found += [m for m, major in led.items() if major in found and m not in exiles]
     if told.get("minors") == _UNALIGNED:
         found += [n for n in g.board.powers if _unled(g, n) and n not in exiles]
     guests = [n for n in g.board.powers if n in exiles and last_host(g, n) in found]

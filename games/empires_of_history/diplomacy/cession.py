@@ -38,7 +38,7 @@ def send_home(
     ships for a port, with all that is aboard; those that find none are lost. With `nearest`
     aircraft go to the nearest base within their range. `to` is the nation whose they become."""
     new = to or nation
-    for kind, count in dict(g.units(area, nation)).items():
+    for kind, count in sorted(g.units(area, nation).items()):
         g.add(area, nation, kind, -count)
         goal = _home_of(g, area, new, kind, nearest=nearest)
         _reach(g, goal, nation, new, kind, count, area, events)
@@ -83,9 +83,9 @@ def _leave_ships(g: Position, area: str, nation: str, new: str, events: Events) 
     for kind, count in _taken(g.state["aboard"], area, nation).items():
         _reach(g, capital(g, new), nation, new, kind, count, area, events)
     hold = _taken(g.state["cargo"], area, nation)
-    for owner, kinds in hold.get("units", {}).items():
+    for owner, kinds in sorted(hold.get("units", {}).items()):
         own = new if owner == nation else owner
-        for kind, count in kinds.items():
+        for kind, count in sorted(kinds.items()):
             _reach(g, capital(g, own), owner, own, kind, count, area, events)
     for kind in ("resources", "oil"):
         if count := hold.get(kind, 0):
@@ -108,13 +108,13 @@ def _save_goods(g: Position, nation: str, new: str, kind: str, count: int, event
 def unload(g: Position, nation: str, events: Events) -> None:
     """Troops and generals of a nation aboard ships go ashore in its capital; its ships are in no
     task force any more."""
-    for area, here in list(g.state["cargo"].items()):
-        for carrier, hold in list(here.items()):
-            for kind, count in hold.get("units", {}).pop(nation, {}).items():
+    for area, here in sorted(g.state["cargo"].items()):
+        for carrier, hold in sorted(here.items()):
+            for kind, count in sorted(hold.get("units", {}).pop(nation, {}).items()):
                 _reach(g, capital(g, nation), nation, nation, kind, count, area, events)
             if not any(hold.values()):
                 _taken(g.state["cargo"], area, carrier)
-    for area in list(g.state["riders"]):
+    for area in sorted(g.state["riders"]):
         _generals(g, nation, nation, list(_taken(g.state["riders"], area, nation)))
     for force in g.now["forces"].values():
         for part in ("ships", "cargo", "riders"):
@@ -159,7 +159,7 @@ def rename(g: Position, is_meant: Callable[[str], bool], old: str, new: str) -> 
         for area, here in g.state[name].items():
             if is_meant(area) and old in here:
                 here[new] = _sum(here.get(new), here.pop(old))
-    for area, here in g.state["generals"].items():
+    for area, here in sorted(g.state["generals"].items()):
         if is_meant(area):
             g.state["fallen_generals"].extend(here.pop(old, []))
     g.state["generals"] = {area: here for area, here in g.state["generals"].items() if here}

@@ -33,7 +33,7 @@ def take(g: Position, ask: Ask, say: Say, events: Events) -> None:
 
 def refusing(g: Position, name: str) -> list[str]:
     """The nations that have said no to an option."""
-    return [n for n, agrees in g.state["consents"].get(name, {}).items() if not agrees]
+    return [n for n, agrees in sorted(g.state["consents"].get(name, {}).items()) if not agrees]
 
 
 def refused(g: Position, nation: str, name: str, by: list[str], events: Events) -> None:

@@ -11,7 +11,7 @@ LIMITED, ENOUGH = "limited war japan ussr", 2
 
 def end_flags(g: Position, events: Events) -> None:
     """EOH-329: flags whose time is over are no longer set."""
-    for name, last in dict(g.state["lapsing"]).items():
+    for name, last in sorted(g.state["lapsing"].items()):
         if g.turn >= last:
             del g.state["lapsing"][name]
             g.state["flags"].pop(name, None)

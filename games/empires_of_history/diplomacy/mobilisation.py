@@ -32,7 +32,7 @@ def ask(g: Position) -> list[Ask]:
             default=by_default(g, nation, fund),
             args={"nation": nation, "fund": fund, "place": g.board.powers[nation].capital},
         )
-        for nation, fund in g.state["mobilising"].items()
+        for nation, fund in g.board.in_turn(g.state["mobilising"]).items()
     ]
 
 

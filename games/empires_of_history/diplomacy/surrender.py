@@ -80,7 +80,7 @@ def settle(
     """EOH-118, EOH-121, EOH-330, R77: peace with those who accept; who is refused by one fights on
     with more manpower and better infantry, once in a game; when nobody is left to fight, the nation
     is out of the war."""
-    for foe, answer in answers.items():
+    for foe, answer in sorted(answers.items()):
         told = {"nation": nation, "by": foe, "accept": bool(answer["accept"])}
         events.append({"kind": "surrender_answered", **told})
         if answer["accept"]:
@@ -115,7 +115,7 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     for flight in [each for each in g.state["flying"] if each["nation"] == nation]:
         aloft.come_home(g, flight, events)
     cession.unload(g, nation, events)
-    for area in [a for a, here in g.state["units"].items() if nation in here]:
+    for area in sorted(a for a, here in g.state["units"].items() if nation in here):
         if g.board.is_sea(area) or g.board.native(area) != nation:
             cession.send_home(g, area, nation, events)
     minor_allies.war_ended(g, nation)
@@ -124,9 +124,9 @@ def _leave(g: Position, nation: str, events: Events) -> None:
 
 
 def equal(winners: Sequence[str]) -> Shares:
-    """EOH-120: equal shares in percent; what is left over goes to the first ones."""
+    """EOH-120: equal shares in percent; what is left over goes to the first ones by name."""
     part, more = divmod(WHOLE, len(winners))
-    return {n: part + (number < more) for number, n in enumerate(winners)}
+    return {n: part + (number < more) for number, n in enumerate(sorted(winners))}
 
 
 def split(g: Position, nation: str, of: str, shares: Mapping[str, int], events: Events) -> None:
@@ -144,7 +144,7 @@ def split(g: Position, nation: str, of: str, shares: Mapping[str, int], events: 
 def _agree(g: Position, of: str, events: Events) -> None:
     """A player speaks for all his nations; victors whom nobody plays take what they get."""
     told, to = g.state["splits"].get(of, {}), g.state["surrendered"][of]["to"]
-    said = {g.decider(n): shares for n, shares in told.items()}
+    said = {g.decider(n): shares for n, shares in sorted(told.items())}
     voices = [said.get(g.decider(n)) for n in to if g.decider(n)]
     if not voices or None in voices or any(each != voices[0] for each in voices):
         return

@@ -49,8 +49,8 @@ def seats(g: Position, nation: str, pool: str) -> list[str]:
 def forfeit(g: Position, events: Events) -> None:
     """R47: what is saved in a pool of which its nation has no supply centre left is lost; nobody
     gets it."""
-    for nation, saved in g.state["pools"].items():
-        for pool, points in saved.items():
+    for nation, saved in sorted(g.state["pools"].items()):
+        for pool, points in sorted(saved.items()):
             if points and not seats(g, nation, pool):
                 saved[pool] = 0
                 told = {"nation": nation, "pool": pool, "points": points}

@@ -73,7 +73,7 @@ def jumpers(g: Position, place: str) -> list[Column]:
             "by": BY_AIR,
             "left": {},
         }
-        for nation, units in g.now["dropped"].get(place, {}).items()
+        for nation, units in sorted(g.now["dropped"].get(place, {}).items())
     ]
 
 

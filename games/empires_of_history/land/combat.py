@@ -62,7 +62,7 @@ def terms(g: Position, place: str) -> dict[str, Any]:
 def air_terms(g: Position) -> dict[str, Any]:
     """{place: terms} of battles in the air."""
     found: dict[str, Any] = {}
-    for said in g.now["press"].get("air", {}).values():
+    for _, said in sorted(g.now["press"].get("air", {}).items()):
         found.update(said)
     return found
 

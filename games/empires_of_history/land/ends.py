@@ -28,8 +28,8 @@ _AIRCRAFT = casualties.AIRCRAFT["aircraft"]
 def remove(g: Position, f: Locals, side: str, taken: Losses, events: Events) -> None:
     """EOH-345, EOH-504: units that have taken all their hits leave."""
     lost: dict[str, Counts] = {}
-    for nation, kinds in taken.items():
-        for kind, hits in kinds.items():
+    for nation, kinds in sorted(taken.items()):
+        for kind, hits in sorted(kinds.items()):
             if felled := _felled(g, f, nation, kind, hits):
                 lost.setdefault(nation, {})[kind] = felled
     if side == ATTACK:

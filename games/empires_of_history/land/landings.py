@@ -72,7 +72,7 @@ def _check_goal(g: Position, nation: str, force: Force, goal: str) -> None:
 
 def _holds(force: Force, nation: str) -> Iterator[tuple[str, Counts]]:
     """The transports' nations, and what units of a nation they have aboard."""
-    for carrier, hold in force["cargo"].items():
+    for carrier, hold in sorted(force["cargo"].items()):
         if own := hold["units"].get(nation):
             yield carrier, own
 

@@ -33,7 +33,7 @@ def attack(g: Position, f: Mapping[str, Any], number: int, dice: Dice) -> list[S
             value = strength.value(g, nation, kind, place)
             planned.append((nation, kind, value, count * strength.dice(g, nation, kind)))
     if number == 1:
-        for nation, count in f.get("bombard", {}).items():
+        for nation, count in sorted(f.get("bombard", {}).items()):
             planned.append((nation, BATTLESHIP, values.unit(g, nation, BATTLESHIP).attack, count))
     return _rolled(g, f"{label(g, f)}/r{number}/attack", planned, dice)
 

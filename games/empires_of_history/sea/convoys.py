@@ -118,7 +118,7 @@ def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
 
 @ask_raiders.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
-    for nation, count in ask.args["own"].items():
+    for nation, count in sorted(ask.args["own"].items()):
         used = min(say, count)
         say -= used
         if used:
@@ -146,7 +146,7 @@ def raid(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
     told = {"area": zone, "power": owner, "subs": f["subs"], "dice": dies, "points": points}
     events.append({"kind": "trade_raided", **told, "merchants": merchants})
     if sum(merchants) == MERCHANTS_HIT:
-        nation = max(f["subs"], key=lambda each: int(f["subs"][each]))
+        nation = max(sorted(f["subs"]), key=lambda each: int(f["subs"][each]))
         fleets.hit(g, zone, nation, fleets.SUBMARINE, 1, events)
     return None
 

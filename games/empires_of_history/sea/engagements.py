@@ -38,7 +38,7 @@ def places(g: Position) -> list[str]:
     """Where a battle is still to be fought: zones where task forces have met enemies, each once,
     and places with aircraft that strike."""
     nations = list(g.now["nations"])
-    zones = [each["at"] for each in g.now["forces"].values() if g.board.is_sea(each["at"])]
+    zones = [each["at"] for _, each in fleets.in_order(g) if g.board.is_sea(each["at"])]
     struck = [each["at"] for each in g.state["flying"] if each["use"] == aloft.STRIKE]
     return [
         place

@@ -32,9 +32,14 @@ def named(g: Position, nation: str, name: str) -> Force | None:
     return found
 
 
+def in_order(g: Position) -> list[tuple[str, Force]]:
+    """All task forces with their keys, by these."""
+    return sorted(g.now["forces"].items())
+
+
 def at(g: Position, area: str) -> Iterator[Force]:
     """The task forces in an area."""
-    return (each for each in g.now["forces"].values() if each["at"] == area)
+    return (each for _, each in in_order(g) if each["at"] == area)
 
 
 def free(g: Position, area: str, nation: str) -> Counts:

@@ -60,7 +60,11 @@ def put(g: Position, area: str, nation: str, owner: str, kind: str, by: int) -> 
 
 def items(hold: Hold) -> list[tuple[str, str, int]]:
     """(owner, kind, count) of all that is in a hold, goods with the owner ""."""
-    units = [(owner, k, n) for owner, kinds in hold["units"].items() for k, n in kinds.items()]
+    units = [
+        (owner, k, n)
+        for owner, kinds in sorted(hold["units"].items())
+        for k, n in sorted(kinds.items())
+    ]
     return [*units, *(("", what, hold[what]) for what in GOODS if hold[what])]
 
 

@@ -112,7 +112,7 @@ def _take(g: Position, place: str, owner: str, kind: str, count: int) -> None:
 def _with_room(g: Position, force: Force, owner: str, kind: str, count: int) -> str:
     """EOH-225, EOH-227: the nation of the task force whose transports hold it beside what they
     have, its owner's first; goods are carried by their own nation's (EOH-226). Raises Illegal."""
-    order = [owner] if kind in holds.GOODS else [owner, *force["ships"]]
+    order = [owner] if kind in holds.GOODS else [owner, *sorted(force["ships"])]
     for nation in dict.fromkeys(order):
         ships = force["ships"].get(nation, {}).get(holds.TRANSPORT, 0)
         trial = holds.empty()

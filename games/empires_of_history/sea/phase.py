@@ -120,7 +120,7 @@ def fly_to_hunt(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @sailing.step
 def hunt(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """EOH-448: zone by zone the searchers roll, and who finds fights."""
-    ships = {z: told["search"] for z, told in g.now["fought"].items() if told.get("search")}
+    ships = {z: told["search"] for z, told in sorted(g.now["fought"].items()) if told.get("search")}
     flown = [each["at"] for each in g.state["flying"] if each["use"] == aloft.SEARCH]
     done = f.setdefault("hunted", [])
     zone = next((z for z in dict.fromkeys([*ships, *flown]) if z not in done), "")
@@ -160,7 +160,7 @@ def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 def prepare_landings(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """EOH-430, EOH-450, R90: once all have moved, submarines may attack who is going to unload."""
     done = f.setdefault("exposed", [])
-    for key, force in g.now["forces"].items():
+    for key, force in fleets.in_order(g):
         if force["for"] and key not in done and hunters(g, force):
             done.append(key)
             return Run("subs_window", {"force": key, "why": "unloads"}, then="prepare_landings")

@@ -67,10 +67,10 @@ def _targets(
     found = [
         Target(nation, kind, count, PLANE)
         for nation in nations
-        for kind, count in planes.get(nation, {}).items()
+        for kind, count in sorted(planes.get(nation, {}).items())
     ]
     for nation in nations:
-        for kind, count in ships.get(nation, {}).items():
+        for kind, count in sorted(ships.get(nation, {}).items()):
             if kind in _TWO:
                 found.append(Target(nation, f"{HIT}{kind}", count, SHIP))
             if kind not in _TWO or hits.most[0] > 1:
@@ -90,7 +90,7 @@ def ask(
     """EOH-444: the questions which of these take the hits, one for each seat, that with the most
     first; nothing is asked where `wishes` say it, the list of a line `press`."""
     asks, told = [], questions(g)
-    sizes = {n: sum(ships.get(n, {}).values()) for n in dict.fromkeys([*ships, *planes])}
+    sizes = {n: sum(ships.get(n, {}).values()) for n in sorted({*ships, *planes})}
     for nations in sorted(g.by_seat(list(sizes)), key=lambda seat: -sum(sizes[n] for n in seat)):
         targets = _targets(ships, planes, nations, hits)
         noun = f"{place} {occasion} {nations[0]}"

@@ -51,7 +51,7 @@ def _disperse(g: Position, events: Events) -> None:
     for each in g.state["flying"]:
         if each["nation"] == FRANCE:
             each["nation"] = ENGLAND
-    for area in [a for a, here in g.state["units"].items() if FRANCE in here]:
+    for area in sorted(a for a, here in g.state["units"].items() if FRANCE in here):
         cession.send_home(g, area, FRANCE, events, to=ENGLAND)
 
 

@@ -38,7 +38,7 @@ def check(g: Position, nation: str, name: str, place: str = "", pool: str = "") 
         raise Illegal("EOH-329", "option_played_already", **said)
     for each in told.get("requires", ()):
         conditions.check(g, each)
-    if refusing := [n for n, yes in g.state["consents"].get(name, {}).items() if not yes]:
+    if refusing := [n for n, yes in sorted(g.state["consents"].get(name, {}).items()) if not yes]:
         raise Illegal("EOH-329", "option_refused_by", **said, by=refusing)
     pools.check(g, nation, pools.named(g, nation, pool), told.get("cost", 0))
     _check_places(g, told, place)
