@@ -130,7 +130,7 @@ def _defaults(campaign: Campaign, sections: set[str], words: Words) -> list[str]
         for verb in campaign.table.game.reply_verbs
         if not known[verb].sections or not sections.isdisjoint(known[verb].sections)
     ]
-    told = defaults.lines(verbs, words)
+    told = defaults.joined(verbs, words)
     return _note(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
 
 

@@ -1,0 +1,62 @@
+"""A nation at its desk: what it could write in a section now, tried on a copy of the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.engine.errors import Refusal
+from pbem.engine.orders import Line
+from pbem.games.empires_of_history import slots
+from pbem.games.empires_of_history.orders.writer import LineWriter, writer
+from pbem.games.empires_of_history.position import Position
+from pbem.wargame.phases import Rehearsal
+
+# A form has no room for longer lines.
+WIDTH = 70
+Note = tuple[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A line that a nation could write, None for notes alone, and notes on it (`offer.<code>` with
+    its fields)."""
+
+    line: Line | None
+    notes: tuple[Note, ...] = ()
+
+
+class Desk:
+    """What drafts of a nation for a section are made of; `g` is a position of its own in the phase
+    of that section."""
+
+    def __init__(self, g: Position, nation: str, section: str) -> None:
+        self.nation, self.section = nation, section
+        self.phase = slots.PHASES[section]
+        self.g = g.trial()
+        self.g.state["phase"] = self.phase.number
+
+    @property
+    def write(self) -> LineWriter:
+        """Writes lines for the board."""
+        return writer(self.g.board)
+
+    def line(self, verb: str, **args: Any) -> Line:
+        """A line of a verb in this section, of this nation."""
+        return self.write.line(verb, self.section, self.nation, **args)
+
+    def stands(self, line: Line) -> bool:
+        """Whether a line could be carried out if it were the only one of its mail."""
+        try:
+            Rehearsal(self.g).line(self.phase, line)
+        except Refusal:
+            return False
+        return True
+
+    def standing(self, drafts: Iterable[Draft]) -> Iterator[Draft]:
+        """Those of some drafts whose lines could be carried out."""
+        return (each for each in drafts if each.line is None or self.stands(each.line))
+
+
+Drafts = Callable[[Desk], Iterator[Draft]]
