@@ -107,7 +107,7 @@ def test_EOH_329_options_that_may_be_played_are_told_with_cost_and_consent() -> 
         "cost": 0,
     }
     assert (second["option"], second["cost"]) == ("CHN-02", 5)
-    assert notes(made(g, "diplomacy"), "options") == [{"options": ["CHN-03", "CHN-04"]}]
+    assert notes(made(g, "diplomacy"), "options") == [{"options": ["CHN-03", "CHN-04"], "more": 0}]
     played = game_at(nations=("Chinese Nationalists",), phase=1, played={"CHN-01": 1})
     assert "option CHN-01" not in lines(made(played, "diplomacy"))
 
@@ -140,7 +140,8 @@ def test_EOH_350_each_pool_builds_infantry_for_a_part_of_what_is_saved() -> None
     g = game_at(base=True, nations=("England",), phase=3)
     found = made(g, "build")
     assert lines(found)[0] == "build 5 infantry"
-    assert notes(found, "saved")[0] == {"pool": "England", "points": 80, "manpower": 55, "oil": 7}
+    [saved] = notes(found, "saved")
+    assert saved == {"pools": ["England 80", "Egypt 14", "Malaya 10"], "manpower": 55, "oil": 7}
     assert "infantry 4" in notes(found, "prices")[0]["prices"]
     g.state["pools"]["England"]["Egypt"] = 40
     assert "build 2 infantry @Egypt" in lines(made(g, "build"))

@@ -12,8 +12,8 @@ from pbem.games.empires_of_history.offers import books
 from pbem.games.empires_of_history.offers.drafts import Desk, Draft
 from pbem.games.empires_of_history.position import Position
 
-# How many options are shown as lines, and how many nations to be won.
-_OPTIONS, _WON = 2, 1
+# How many options are shown as lines and how many more by id, and how many nations to be won.
+_OPTIONS, _NAMED, _WON = 2, 4, 1
 
 
 def blitzkrieg(desk: Desk) -> Iterator[Draft]:
@@ -54,7 +54,8 @@ def _options(desk: Desk) -> Iterator[Draft]:
     found = books.playable(desk.g, desk.nation)
     for name in found[:_OPTIONS]:
         others = found[_OPTIONS:] if name == found[:_OPTIONS][-1] else []
-        more: list[Any] = [("options", {"options": others})] if others else []
+        named = {"options": others[:_NAMED], "more": len(others[_NAMED:])}
+        more: list[Any] = [("options", named)] if others else []
         told = ("option", books.told(desk.g, desk.nation, name))
         yield Draft(desk.line("option", option=name), (told, *more))
 

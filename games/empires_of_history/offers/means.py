@@ -66,16 +66,16 @@ def _infantry(desk: Desk) -> Iterator[Draft]:
         count = saved // _PART // price or int(saved >= price)
         is_home = pool == g.board.powers[nation].home_pool
         line = desk.write.build({INFANTRY: count}, "" if is_home else pool, power=nation)
-        notes = (("saved", _means(g, nation, pool)), ("prices", _prices(g, nation)))
+        notes = (("saved", _means(g, nation)), ("prices", _prices(g, nation)))
         if count:
-            yield Draft(line, notes if is_home else notes[:1])
+            yield Draft(line, notes if is_home else ())
 
 
-def _means(g: Position, nation: str, pool: str) -> dict[str, Any]:
-    """What a pool has, with the manpower and oil of its nation."""
+def _means(g: Position, nation: str) -> dict[str, Any]:
+    """What its pools have, and its manpower and oil."""
+    saved = [f"{pool} {g.pool(nation, pool)}" for pool in g.board.powers[nation].pools]
     oil = sum(here.get(nation, 0) for here in g.state["oil"].values())
-    means = {"manpower": g.state["manpower"].get(nation, 0), "oil": oil}
-    return {"pool": pool, "points": g.pool(nation, pool), **means}
+    return {"pools": saved, "manpower": g.state["manpower"].get(nation, 0), "oil": oil}
 
 
 def _prices(g: Position, nation: str) -> dict[str, Any]:
