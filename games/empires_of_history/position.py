@@ -32,8 +32,9 @@ State of this game (all counts are positive; empty entries are removed):
   created out of it}; `fortified`: [[territory, face]] beside the printed ones; `convoy_mods`:
   {nation: n} on each of its convoy dice; `nuclear_chances`: {nation: [[n, floor]]} in percent.
 * `supports`: [{"from", "to", "most", "route"}]; `trades`: [{"from", "to", "amount", "enters",
-  "by_sea_from"}] of oil; `incomes`: [{"nation", "delta", "pool", "left"}] in each phase 11, `left`
-  None for ever; with "while" (neutral) they end when it is at war with a major power.
+  "by_sea_from"}] of oil, with "by_land_from" those that run while a way by land is open; `incomes`:
+  [{"nation", "delta", "pool", "left"}] in each phase 11, `left` None for ever; with "while"
+  (neutral) they end when it is at war with a major power.
 * `us_entry`: {"now", "at_start"}, the second at the start of the US turn; `entry_due`: [{"event",
   "what", "by", "about"}] that are rolled for at the end of the phase, `entry_rolled`: {event: turn}
   in which it last came up. `influenced`: [[turn, seat, nation]] of the attempts of this turn

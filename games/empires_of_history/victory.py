@@ -15,13 +15,18 @@ def is_out(g: Position, nation: str) -> bool:
     return g.is_conquered(nation) or g.has_surrendered(nation)
 
 
+def _has_received(g: Position, side: str) -> bool:
+    """R64: whether a nation has surrendered to a side; it is on none since then."""
+    return any(g.side_of(n) == side for told in g.state["surrendered"].values() for n in told["to"])
+
+
 def verdict(g: Position) -> dict[str, Any] | None:
     """EOH-100, R64: {"side", "powers", "total"} at the end of a turn: a side wins when every enemy
     nation is out; after the turn that was agreed on that which holds more of what was not its own.
     """
     for side in (AXIS, ALLIES):
         foes = [n for n in g.board.powers if g.side_of(n) == _OTHER[side]]
-        if foes and all(is_out(g, n) for n in foes):
+        if (foes or _has_received(g, side)) and all(is_out(g, n) for n in foes):
             return _told(g, side, total=True)
     last = g.option("last_turn")
     if g.turn == len(g.board.turns) or last == str(g.turn):

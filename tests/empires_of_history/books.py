@@ -167,7 +167,7 @@ class Books(Accountant):
         self._pay(event["nation"], event["pool"], -event["paid"])
 
     def _option_played(self, event: Event) -> None:
-        self._pay(event["nation"], event["pool"], -event["cost"])
+        self._pay(event.get("payer", event["nation"]), event["pool"], -event["cost"])
 
     def _option_points(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], event["points"])

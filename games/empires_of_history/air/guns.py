@@ -10,6 +10,7 @@ from typing import Any
 from pbem.engine.dice import Dice, slug
 from pbem.games.empires_of_history.components import COLONIAL
 from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts.surprise import is_surprised
 from pbem.games.empires_of_history.position import Position
 
 GUN = "anti air gun"
@@ -38,7 +39,9 @@ def in_territory(g: Position, territory: str, targets: Iterable[str]) -> list[Gu
     ]
     holder = g.controller(territory)
     if _is_enemy(g, holder, foes) and territory not in g.state["silent"]:
-        found += [Gun(holder, what, _built_in(g, holder, what)) for what in _built(g, territory)]
+        found += [
+            Gun(holder, what, _built_in(g, holder, what)) for what in _built(g, territory, holder)
+        ]
     return found
 
 
@@ -46,10 +49,11 @@ def _is_enemy(g: Position, owner: str, targets: Iterable[str]) -> bool:
     return any(g.at_war(owner, each) for each in targets)
 
 
-def _built(g: Position, territory: str) -> list[str]:
+def _built(g: Position, territory: str, holder: str) -> list[str]:
     city = g.board.city(territory)
     found = [_CITY] if city and city.kind != COLONIAL else []
-    return [*found, _PORT] if g.board.port(territory) else found
+    has_port_gun = g.board.port(territory) and not is_surprised(g, holder, territory)
+    return [*found, _PORT] if has_port_gun else found
 
 
 def _built_in(g: Position, holder: str, what: str) -> int:

@@ -12,6 +12,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import aloft, bases, fuel, unsupplied
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.components import AIR
+from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.position import base as unmarked
 
@@ -44,6 +45,7 @@ def send(
     whole = whole_way(g, nation, stops, mission.rule)
     unsupplied.check(g, nation, whole[0], mission.use)
     home = [] if mission.stay else way_home(g, nation, whole, mission.home)
+    bans.check_flight(g, nation, (*whole[1:], *home))
     sent = counts(g, nation, whole[0], units, mission)
     need = fuel.cost(g, whole) + mission.rounds + fuel.cost(g, [whole[-1], *home])
     for kind, count in sent.items():

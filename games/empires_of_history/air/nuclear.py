@@ -10,6 +10,7 @@ from pbem.engine.dice import Dice, slug
 from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.games.empires_of_history.air import aloft, bombing, ground
 from pbem.games.empires_of_history.air.sorties import BOMB
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.position import Position
 
 PER_FORT = 3
@@ -31,7 +32,7 @@ def _next(g: Position, nations: Sequence[str]) -> aloft.Flight | None:
 
 @explosions.step
 def explode(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
-    """EOH-694: the dice of one flight, twelve for each bomb; then it flies home."""
+    """EOH-125, EOH-694: the dice of one flight, twelve for each bomb; then it flies home."""
     flight = _next(g, f["nations"])
     if flight is None:
         _rest_comes_home(g, f["nations"], events)
@@ -44,6 +45,7 @@ def explode(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
     f["place"], f["by"] = place, nation
     f["hits"] = ground.hits(dies, unit.attack)
     flight["load"] = {}
+    us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     told = {"area": place, "by": nation, "count": number, "dice": dies, "hits": f["hits"]}
     events.append({"kind": "nuclear_bomb_fell", **told})
     aloft.come_home(g, flight, events)

@@ -11,7 +11,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import aloft, bases, ground, guns, interception, missions
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.air.missions import Mission
-from pbem.games.empires_of_history.concepts import control, values
+from pbem.games.empires_of_history.concepts import control, us_entry, values
 from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.counts import Counts, added, change
 
@@ -149,9 +149,11 @@ def _loaded(left: Counts, room: int) -> Counts:
 
 
 def jump(g: Position, flight: Flight, events: Events) -> None:
-    """EOH-482, R19: paratroopers jump over the target, where they fight and cannot go back; a
-    territory that is empty they take (EOH-463). Their bombers fly home, and fight no more."""
+    """EOH-125, EOH-482, R19: paratroopers jump over the target, where they fight and cannot go
+    back; a territory that is empty they take (EOH-463). Their bombers fly home, and fight no
+    more."""
     place, nation, load = flight["at"], flight["nation"], flight["load"]
+    us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     for kind, count in load.items():
         g.add(place, nation, kind, count)
     here = g.now["dropped"].setdefault(place, {})

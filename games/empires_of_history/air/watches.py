@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import aloft, bases, fuel, missions
 from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.position import Position
 
 # Phase 0
@@ -91,6 +92,7 @@ def guard(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> 
     zone = told["zone"]
     check_zone(g, zone)
     whole = missions.whole_way(g, nation, [told["base"], *told.get("via", ()), zone], "EOH-640")
+    bans.check_flight(g, nation, whole[1:])
     if not any(bases.is_base(g, nation, t) for t in g.board.coast(zone)):
         raise Illegal("EOH-641", "no_base_beside", area=zone)
     mission = missions.Mission(aloft.GUARD, "EOH-640", rounds=fuel.ROUND)

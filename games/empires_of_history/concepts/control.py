@@ -57,6 +57,14 @@ def holds(g: Position, nation: str) -> list[str]:
     ]
 
 
+def check_annexed(g: Position, nation: str, events: Events) -> None:
+    """EOH-100, EOH-111: a neutral nation whose last city has been ceded is conquered, too, though
+    nobody is at war with it."""
+    if not (g.is_conquered(nation) or g.has_surrendered(nation) or holds(g, nation)):
+        g.state["conquered"][nation] = g.turn
+        events.append({"kind": "nation_conquered", "nation": nation})
+
+
 def check_conquered(g: Position, nation: str, events: Events) -> bool:
     """EOH-111, EOH-112: whether a nation has just been conquered; it is noted."""
     if g.is_conquered(nation) or g.has_surrendered(nation) or holds(g, nation):

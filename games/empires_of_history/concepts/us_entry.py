@@ -20,9 +20,9 @@ from pbem.games.empires_of_history.position import USA, Position
 
 SIDES = 10
 DECLARES, WESTERN = "declares war", "attacks in western hemisphere"
-BOMBS, _CONVOYS = "bombs city", "convoy attack"
+BOMBS, CONVOYS = "bombs city", "convoy attack"
 # Counted once in a turn, however often it happens.
-_ONCE = (BOMBS, _CONVOYS, WESTERN)
+_ONCE = (BOMBS, CONVOYS, WESTERN)
 # What a submarine war without limits makes of the chance.
 _UNRESTRICTED, _RAISED = "unrestricted subs", 4
 _MAJOR, _MINOR_ALLY = "major", "German minor ally"
@@ -90,7 +90,7 @@ def read_at_start(g: Position) -> None:
 
 def chance(g: Position, effect: Mapping[str, Any], event: str = "") -> int:
     """The chance in 10 of an effect, 0 for one that is certain."""
-    raised = event == _CONVOYS and g.flag(_UNRESTRICTED)
+    raised = event == CONVOYS and g.flag(_UNRESTRICTED)
     return _RAISED if raised else int(effect.get("chance", 0))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.components import AIR, MAJOR_PORT
+from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.position import Position, base
 
 Counts = dict[str, int]
@@ -150,6 +151,7 @@ def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
         send_home(g, territory, before, events, nearest=True)
     if oil := sum(g.state["oil"].pop(territory, {}).values()):
         g.add_oil(territory, to, oil)
+    control.check_annexed(g, g.board.native(territory), events)
 
 
 def rename(g: Position, is_meant: Callable[[str], bool], old: str, new: str) -> None:

@@ -26,7 +26,7 @@ def check(g: Position, nation: str, target: str) -> None:
         raise Illegal("EOH-322", "not_in_main_war", **told)
     if target not in g.state["stances"]:
         raise Illegal("EOH-335", "not_on_the_chart", **told)
-    if not neutrals.is_neutral(g, target) or g.in_war(target):
+    if not neutrals.is_neutral(g, target) or g.in_war(target) or g.is_conquered(target):
         raise Illegal("EOH-322", "not_neutral", **told)
     if _try(g, nation, target) in g.state["influenced"]:
         raise Illegal("EOH-324", "influenced_already", **told)

@@ -16,6 +16,7 @@ from pbem.games.empires_of_history.diplomacy import (
     minor_allies,
     mobilisation,
     offers,
+    recall,
 )
 from pbem.games.empires_of_history.diplomacy.lines import line_flow, read, runner
 from pbem.games.empires_of_history.diplomacy.options import play
@@ -41,8 +42,9 @@ start_lines = line_flow("start_lines", _check_start)
 
 @starting.step
 def begin_start(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-123, EOH-124, EOH-662: what counts at the start of a turn."""
+    """EOH-123, EOH-124, EOH-329, EOH-662: what counts at the start of a turn."""
     g.state["phase"] = 0
+    recall.call_home(g, events)
     us_entry.read_at_start(g)
     minor_allies.give_half(g)
 

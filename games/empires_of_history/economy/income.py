@@ -196,13 +196,22 @@ def _runs(g: Position, giver: str, taker: str) -> bool:
 
 def _entries(g: Position, nation: str, each: dict[str, object]) -> Iterator[str]:
     """The territories at which a trade may enter, the first choice first."""
-    origin = str(each["by_sea_from"])
+    origin, by_land = str(each["by_sea_from"]), str(each.get("by_land_from", ""))
     found = _by_sea(g, origin, nation) if origin else {}
+    if by_land:
+        origin, found = by_land, _over_land(g, by_land, nation)
     for territory in each["enters"]:  # type: ignore[attr-defined]
         holder = g.controller(territory)
         at_source = g.board.native(territory) == each["from"] and holder == each["from"]
         if at_source or (holder == nation and (not origin or territory in found)):
             yield territory
+
+
+def _over_land(g: Position, origin: str, nation: str) -> routes.Found:
+    """EOH-329, R30: where oil gets from a territory by land, through neutral land too."""
+    if not routes.open_land(g, origin, nation):
+        return {}
+    return routes.reach(g, origin, lambda t: routes.open_land(g, t, nation), lambda zone: False)
 
 
 def _by_sea(g: Position, origin: str, nation: str) -> routes.Found:

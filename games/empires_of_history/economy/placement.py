@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import COLONIAL, MAJOR_PORT
-from pbem.games.empires_of_history.economy import building, income
+from pbem.games.empires_of_history.economy import building, income, puppets
 from pbem.games.empires_of_history.position import Position, base
 
 CITY_CAPACITY, COLONY = "city", "colony"
@@ -30,6 +30,9 @@ def check(g: Position, nation: str, entry: Mapping[str, Any], count: int, site: 
         raise Illegal("EOH-560", "new_units_on_land", **told)
     if placed == "partisan":
         _check_partisan(g, nation, count, site)
+        return
+    if puppets.are_meant(g, nation, entry, site):
+        puppets.check(g, nation, count, site)
         return
     _check_territory(g, nation, entry, site, told)
     limits = {CITY: _check_city, COMPLEX: _check_complex, PORT: _check_port, TERRITORY: _check_new}
@@ -209,6 +212,8 @@ def _count(g: Position, nation: str, entry: Mapping[str, Any], count: int, site:
     placed = g.board.units[kind].placed
     if kind == building.PARTISAN:
         _use(g, site, building.PARTISAN, count)
+    elif puppets.are_meant(g, nation, entry, site):
+        _use(g, site, puppets.PUPPETS, count)
     elif placed == COMPLEX and not g.complexes(site):
         _use(g, site, CITY_CAPACITY, count)
     elif placed == COMPLEX and in_colony(g, nation, site):
@@ -234,7 +239,7 @@ def sites(g: Position, nation: str, entry: Mapping[str, Any]) -> list[str]:
     capital = g.board.powers[nation].capital
     original = [t for owner in income.owners(g, nation) for t in g.board.territories_of(owner)]
     own = sorted(
-        (*original, *g.board.mine_boxes),
+        (*original, *puppets.sites(g, nation), *g.board.mine_boxes),
         key=lambda t: (t != capital, -_worth(g, t), t),
     )
     return [site for site in own if _may(g, nation, entry, site)]

@@ -8,8 +8,8 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
-from pbem.games.empires_of_history.diplomacy import bans
 from pbem.games.empires_of_history.land import arms, capture, columns, steps
 from pbem.games.empires_of_history.land.bulgaria import BULGARIA, MARCHES_EAST
 from pbem.games.empires_of_history.position import USSR, Position

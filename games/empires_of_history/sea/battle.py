@@ -43,10 +43,11 @@ def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None
     if f["mode"] == HUNT or not flights:
         return Go("begin_round") if stage != BACK else Go("end")
     name = f"{fights.label(g, f)}/{stage}"
+    awake = fights.awake(g, f)
     if stage == GUNS:
-        shots = gunnery.fire_guns(g, name, f[FOE], dice)
+        shots = gunnery.fire_guns(g, name, awake, dice)
     else:
-        shots = gunnery.fire(g, name, f[FOE], gunnery.DEFENCE, f[OWN], dice)
+        shots = gunnery.fire(g, name, awake, gunnery.DEFENCE, f[OWN], dice)
     f["stage"], f["hits"] = stage, gunnery.hits(shots)
     told = {"area": f["place"], "stage": stage, "shots": shots, "hits": f["hits"]}
     events.append({"kind": "ships_fired_at_planes", **told})
@@ -99,7 +100,8 @@ def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     scored: dict[str, dict[str, int]] = {}
     for side, other, how in ((OWN, FOE, gunnery.ATTACK), (FOE, OWN, gunnery.DEFENCE)):
         name = f"{fights.label(g, f)}/r{number}/{side}"
-        shots = gunnery.fire(g, name, f[side], how, f[other], dice)
+        ships = fights.awake(g, f) if side == FOE else f[OWN]
+        shots = gunnery.fire(g, name, ships, how, f[other], dice)
         air = aloft.counted(fights.planes(g, f, side))
         shots += gunnery.fire_planes(g, name, air, f["place"], dice)
         told[side] = shots

@@ -16,13 +16,17 @@ from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, guns, over_sea
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.economy import income
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fleets
 from pbem.games.empires_of_history.sea.movement import read
 from pbem.games.empires_of_history.sea.searches import (
     SEARCH,
+    hunters,
     in_range,
+    pass_over,
     raiders,
     search_lines,
     searchers,
@@ -40,16 +44,17 @@ _DESTROYED = (0, 0, 0, 1, 1, 1, 2, 2, 3, 3)
 convoys = Flow("convoys")
 
 
-def destroyed(die: int) -> int:
-    """EOH-601: the trade points that one submarine destroys with this die."""
-    return _DESTROYED[die - 1]
+def destroyed(die: int, more: int = 0) -> int:
+    """EOH-601, EOH-329: the trade points that one submarine destroys with this die, to which an
+    option has added something."""
+    return _DESTROYED[max(1, min(SIDES, die + more)) - 1]
 
 
 def _raids(g: Position, done: Sequence[str]) -> Iterator[tuple[str, str]]:
     """EOH-600: (zone, owner) of trade that is collected now, with submarines that can raid it."""
     for zone in g.board.sea_zones:
         for owner in g.board.trade(zone):
-            collects = owner in g.now["nations"] and not g.is_conquered(owner)
+            collects = owner in g.now["nations"] and income.is_able(g, owner)
             is_due = collects and f"{zone} {owner}" not in done
             blocked = fleets.enemy_surface(g, zone, [owner])
             if is_due and not blocked and raiders(g, zone, owner):
@@ -70,6 +75,7 @@ def next_zone(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None
     done = f.setdefault("done", [])
     found = next(_raids(g, done), None)
     if found is None:
+        pass_over(g, f["lines"], f.get("raids", []), events)
         return Leave()
     f["zone"], f["owner"] = found
     done.append(f"{found[0]} {found[1]}")
@@ -127,15 +133,18 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 
 @convoys.step
 def raid(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """EOH-601, EOH-602, R35: a die for each submarine, then once two for the merchants, who destroy
-    a submarine with a 20."""
+    """EOH-125, EOH-601, EOH-602, R35: a die for each submarine, then once two for the merchants,
+    who destroy a submarine with a 20."""
     if not f["subs"]:
         return Go("next_zone")
     zone, owner = f["zone"], f["owner"]
     label = f"raid/{g.turn}/{g.state['slot']}/{slug(zone)}/{slug(owner)}"
     dies = {n: dice.roll(f"{label}/{slug(n)}", count, SIDES) for n, count in f["subs"].items()}
     merchants = dice.roll(f"{label}/merchants", 2, SIDES)
-    scored = sum(destroyed(die) for each in dies.values() for die in each)
+    mods = g.state["convoy_mods"]
+    scored = sum(destroyed(die, mods.get(n, 0)) for n, each in dies.items() for die in each)
+    for nation in dies:
+        us_entry.happened(g, us_entry.CONVOYS, by=nation, zone=zone)
     here = g.now["raided"].setdefault(zone, {})
     before = here.get(owner, 0)
     points = min(scored, g.board.trade(zone)[owner] - before)
@@ -143,6 +152,7 @@ def raid(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
         here[owner] = before + points
     if not here:
         del g.now["raided"][zone]
+    f["raids"] = [*f.get("raids", []), zone]
     told = {"area": zone, "power": owner, "subs": f["subs"], "dice": dies, "points": points}
     events.append({"kind": "trade_raided", **told, "merchants": merchants})
     if sum(merchants) == MERCHANTS_HIT:
@@ -160,8 +170,9 @@ def ask_hunters(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     this phase is his answer."""
     zone, owner, asks = f["zone"], f["owner"], []
     ships = searchers(g, zone, owner)
-    for nations in g.by_seat(g.friends_of(owner)):
-        bases = {n: in_range(g, zone, n) for n in nations}
+    allies = g.friends_of(owner)
+    for nations in g.by_seat(hunters(g, zone, owner)):
+        bases = {n: in_range(g, zone, n) for n in nations if n in allies}
         mine = {n: ships[n] for n in nations if n in ships}
         if not mine and not any(bases.values()):
             continue
@@ -254,7 +265,7 @@ def hunt(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     for each in f["hunt"]:
         if each["ships"] == ALL:
             ships |= each["there"]
-    nations = list(g.friends_of(f["owner"]))
+    nations = hunters(g, f["zone"], f["owner"])
     told = {"zone": f["zone"], "ships": ships, "nations": nations}
     return Run("sub_hunt", {**told, "key": f"convoy-{slug(f['owner'])}"}, then="next_zone")
 

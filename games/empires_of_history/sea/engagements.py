@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fights, fleets
 from pbem.wargame.answers import EVERYWHERE
@@ -46,6 +47,12 @@ def places(g: Position) -> list[str]:
         if not g.now["fought"].get(place, {}).get("battle")
         and (place in struck or (attackers(g, place) and defenders(g, place, nations)))
     ]
+
+
+def tell_usa(g: Position, place: str) -> None:
+    """EOH-125: strikes on ports in America may move US Entry."""
+    for nation in aloft.counted(aloft.over(g, place, (aloft.STRIKE,))):
+        us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
 
 
 def battle(g: Position, place: str, terms: dict[str, Any]) -> dict[str, Any]:

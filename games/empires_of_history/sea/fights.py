@@ -15,6 +15,7 @@ from pbem.engine.dice import slug
 from pbem.engine.flow import Events, Locals
 from pbem.games.empires_of_history.air import aloft, bases, fuel
 from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.concepts.surprise import is_surprised
 from pbem.games.empires_of_history.orders.facts import battle_facts
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fleets, wrecks
@@ -45,6 +46,14 @@ def planes(g: Position, f: Locals, side: str) -> list[Flight]:
         and (not f["force"] or each["force"] == f["force"])
         and (each["use"] != aloft.GUARD or each["nation"] not in f.get("absent", ()))
     ]
+
+
+def awake(g: Position, f: Locals) -> dict[str, Counts]:
+    """EOH-329: the ships that defend, but for those that are still surprised in their port."""
+    if f.get("round", 0):
+        return dict(f[FOE])
+    place = f["place"]
+    return {n: ships for n, ships in f[FOE].items() if not is_surprised(g, n, place)}
 
 
 def is_there(g: Position, f: Locals, side: str) -> bool:

@@ -183,12 +183,13 @@ def fly_strikes(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @sailing.step
 def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
-    """Phase 6, R71: battles, one place after the other."""
+    """EOH-125, R71: battles of phase 6, one place after the other."""
     g.state["phase"] = 6
     places = engagements.places(g)
     if not places:
         return Leave()
     g.now["fought"].setdefault(places[0], {})["battle"] = True
+    engagements.tell_usa(g, places[0])
     told = engagements.battle(g, places[0], _terms(g, f, in_the_air=False))
     events.append(
         {"kind": "naval_battle_began", "area": places[0], "own": told["own"], "foe": told["foe"]}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.air.phases import BOMBING
+from pbem.games.empires_of_history.sea.phase import NAVAL
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.diplomacy.deals import normal
 from tests.empires_of_history.land.battles import fight, roll
@@ -78,3 +80,30 @@ def test_EOH_125_an_attack_in_America_and_bombs_on_England_are_heard_of() -> Non
     g.state["silent"] = list(g.board.territories)
     bombed = flow_game.player(g, *BOMBING.flows, dice=[5])
     assert [each["event"] for each in bombed.g.state["entry_due"]] == ["UE-11"]
+
+
+def test_EOH_125_strikes_on_ports_and_drops_in_America_are_heard_of() -> None:
+    line = normal("strike port Panama: 1 bomber Mexico", "naval")
+    g = game_at(
+        units={"Mexico": {"Japan": {"bomber": 1}}, "Panama": {"USA": {"transport": 1}}},
+        control={"Mexico": "Japan"},
+        wars=[("Japan", "USA")],
+        nations=("Japan",),
+        phase=5,
+        flow="sailing",
+        step="begin_naval",
+        locals_={"lines": [f"Japan: naval: {line}"]},
+    )
+    g.state["silent"] = list(g.board.territories)
+    struck = flow_game.player(g, *NAVAL.flows, *air_phase.FLOWS, dice=[10] * 30)
+    assert [each["event"] for each in struck.g.state["entry_due"]] == ["UE-13"]
+    dropped = fight(
+        "drop 1 paratrooper by 1 bomber: Mexico -> Panama",
+        units={"Mexico": {"Japan": {"bomber": 1, "paratrooper": 1}}},
+        control={"Mexico": "Japan"},
+        wars=[("Japan", "USA")],
+        nation="Japan",
+        dice=[10],
+    )
+    assert dropped.g.controller("Panama") == "Japan"
+    assert [each["event"] for each in dropped.g.state["entry_due"]] == ["UE-13"]

@@ -120,3 +120,54 @@ def test_EOH_607_R92_aircraft_of_the_owner_fly_in_by_his_line() -> None:
 def test_EOH_589_surface_ships_leave_no_trade_to_raid() -> None:
     p = playing(collecting(ships={"Germany": {"submarine": 1, "destroyer": 1}}))
     assert p.is_over
+
+
+def test_EOH_125_EOH_329_a_raid_in_American_waters_may_move_US_Entry() -> None:
+    wars = [["Canada", "Germany"], ["England", "Germany"]]
+    for zone, found in (("O-01", ["UE-12"]), ("E-31", [])):
+        owner = "Canada" if zone == "O-01" else "England"
+        g = collecting(units={zone: {"Germany": {"submarine": 1}}}, nations=(owner,), wars=wars)
+        p = playing(g, [1, 1, 1])
+        p.line("Germany", "raid trade yes")
+        assert [each["event"] for each in p.g.state["entry_due"]] == found, zone
+
+
+def test_EOH_329_unrestricted_war_adds_to_each_convoy_die() -> None:
+    for mods, lost in (({}, {}), ({"Germany": 1}, {"E-31": {"England": 1}})):
+        p = playing(collecting(subs=1, convoy_mods=mods), [3, 1, 1])
+        p.line("Germany", "raid trade yes")
+        assert p.g.now["raided"] == lost, mods
+    assert convoys.destroyed(10, 1) == 3
+
+
+def test_EOH_329_ships_of_a_neutral_USA_hunt_on_their_patrol() -> None:
+    for flags, asked in (({}, False), ({"us neutrality patrol": True}, True)):
+        g = collecting(
+            units={"O-01": {"Germany": {"submarine": 1}, "USA": {"destroyer": 1}}},
+            subs=0,
+            nations=("Canada",),
+            wars=[["Canada", "Germany"]],
+            flags=flags,
+        )
+        p = playing(g, [1, 1, 1, 4, 1, 10])
+        p.line("Germany", "raid trade yes")
+        assert any("USA" in ask.to for ask in p.asks) == asked, flags
+        if asked:
+            p.default("USA", "hunt_raiders")
+            assert not p.g.count("O-01", "Germany", "submarine")
+
+
+def test_EOH_607_a_search_that_found_no_raid_is_told() -> None:
+    for line, raid, codes in (
+        ("search E-31: 1 bomber Southampton", "no", ["no_raid_there"]),
+        ("search E-30: 1 bomber Southampton", "yes", ["no_raid_there"]),
+        ("hunt raiders no ships", "no", ["no_raid_there"]),
+        ("hunt raiders no ships", "yes", []),
+    ):
+        units = {"Southampton": {"England": {"bomber": 1}}}
+        p = playing(collecting(line, units=units), [1, 1, 1, 1])
+        p.line("Germany", f"raid trade {raid}")
+        for ask in p.asks:
+            p.default(ask.to[0], ask.verb)
+        told = [e["problem"]["code"] for e in p.events if e["kind"] == "line_unused"]
+        assert told == codes, (line, raid)

@@ -105,8 +105,9 @@ def _oil_trade(g: Position, e: Effect, p: Playing, events: Events) -> None:
     g.state["trades"] = kept
     if e["action"] == "start":
         trade = OilTrade(*pair, e["amount"], tuple(e["enters"]))
-        told = {"from": trade.giver, "to": trade.taker, "amount": trade.amount}
-        g.state["trades"].append({**told, "enters": list(trade.enters), "by_sea_from": ""})
+        told = {"from": trade.giver, "to": trade.taker, "amount": trade.amount, "by_sea_from": ""}
+        way = {"by_land_from": e["by_land_from"]} if "by_land_from" in e else {}
+        g.state["trades"].append({**told, "enters": list(trade.enters), **way})
     events.append({"kind": "oil_trade", "from": pair[0], "to": pair[1], "action": e["action"]})
 
 

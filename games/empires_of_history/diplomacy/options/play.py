@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.concepts.taking_part import last_host
 from pbem.games.empires_of_history.diplomacy import treaties
 from pbem.games.empires_of_history.diplomacy.options import conditions, effects, forces
 from pbem.games.empires_of_history.diplomacy.options.playing import Playing
@@ -40,7 +41,8 @@ def check(g: Position, nation: str, name: str, place: str = "", pool: str = "") 
         conditions.check(g, each)
     if refusing := [n for n, yes in sorted(g.state["consents"].get(name, {}).items()) if not yes]:
         raise Illegal("EOH-329", "option_refused_by", **said, by=refusing)
-    pools.check(g, nation, pools.named(g, nation, pool), told.get("cost", 0))
+    payer = last_host(g, nation)
+    pools.check(g, payer, pools.named(g, payer, pool), told.get("cost", 0))
     _check_places(g, told, place)
 
 
@@ -129,7 +131,10 @@ def carry_out(
     pay(g, nation, name, place, pool)
     told = option(g, name)
     said = {"option": name, "title": told["title"], "nation": nation}
-    paid = {"pool": pools.named(g, nation, pool), "cost": told.get("cost", 0)}
+    payer = last_host(g, nation)
+    paid = {"pool": pools.named(g, payer, pool), "cost": told.get("cost", 0)}
+    if payer != nation:
+        paid["payer"] = payer
     events.append({"kind": "option_played", **said, **paid})
     events.extend({"kind": "option_rolled", "option": name, **roll} for roll in thrown.rolls)
     if treaties.is_early(g, told):
@@ -143,10 +148,11 @@ def carry_out(
 
 
 def pay(g: Position, nation: str, name: str, place: str, pool: str) -> None:
-    """EOH-329, EOH-350: the price of an option, which counts as played then. Raises Illegal, and
-    changes nothing then."""
+    """EOH-114, EOH-329, EOH-350: the price of an option, which counts as played then; that of a
+    nation in exile is paid by its host. Raises Illegal, and changes nothing then."""
     check(g, nation, name, place, pool)
-    pools.pay(g, nation, pools.named(g, nation, pool), option(g, name).get("cost", 0))
+    payer = last_host(g, nation)
+    pools.pay(g, payer, pools.named(g, payer, pool), option(g, name).get("cost", 0))
     g.state["played"][name] = g.turn
     g.state["consents"].pop(name, None)
 

@@ -1,7 +1,8 @@
-"""Where armies may not go because of an option that has been played, or has not (§Ph1.3)."""
+"""Where units may not go because of an option that has been played, or has not (§Ph1.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from pbem.engine.errors import Illegal
@@ -23,12 +24,24 @@ def check_flood(g: Position, nation: str, origin: str, goal: str) -> None:
 def check_home(g: Position, nation: str, goal: str) -> None:
     """EOH-329: South African units stay in the boxes of Africa until an option lets them leave.
     Raises Illegal."""
-    if nation == SOUTH_AFRICA and not g.flag(OVERSEAS) and goal not in _africa(g.board):
+    if nation == SOUTH_AFRICA and not g.flag(OVERSEAS) and goal not in africa(g.board):
         raise Illegal("EOH-329", "south_africans_stay", area=goal)
 
 
+def check_flight(g: Position, nation: str, way: Iterable[str]) -> None:
+    """EOH-329: the same of aircraft: they stay over these boxes and the sea beside them. Raises
+    Illegal."""
+    if nation != SOUTH_AFRICA or g.flag(OVERSEAS):
+        return
+    home = africa(g.board)
+    for area in way:
+        shores = g.board.coast(area) if g.board.is_sea(area) else (area,)
+        if not g.board.is_off_map(area) or not home.intersection(shores):
+            raise Illegal("EOH-329", "south_africans_stay", area=area)
+
+
 @lru_cache(maxsize=4)
-def _africa(board: EmpireBoard) -> frozenset[str]:
+def africa(board: EmpireBoard) -> frozenset[str]:
     """The boxes off the map that land joins with the capital of South Africa."""
     start = board.powers[SOUTH_AFRICA].capital
     found, edge = {start}, [start]
