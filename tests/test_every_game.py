@@ -116,6 +116,13 @@ def test_conditions_about_things_can_be_judged_by_the_public_state(game: str) ->
     assert played.loaded.game.view(public, None) == played.loaded.game.view(g, None)
 
 
+def test_every_form_of_an_order_is_an_expression(game: str) -> None:
+    loaded = registry.load(game)
+    grammar = loaded.game.grammar(loaded.board)
+    for form in (form for verb in grammar.verbs for form in grammar.forms(verb)):
+        form.match("", 0)
+
+
 @pytest.fixture
 def untold(game: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Keys for which there was no text, or one that names a field that is not there, since the test

@@ -92,6 +92,11 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         option_words.check_events(self.us_entry)
         self.territories = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        self._natives = {area: self.original_owner(area) for area in self.areas}
+        self._homes: dict[str, tuple[str, ...]] = {}
+        for territory in self.territories:
+            native = self._natives[territory]
+            self._homes[native] = (*self._homes.get(native, ()), territory)
         self._cities = {
             name: City(**entry["city"]) for name, entry in areas["land"].items() if "city" in entry
         }
@@ -129,11 +134,11 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
 
     def native(self, territory: str) -> str:
         """EOH-018: the nation to which a territory belongs."""
-        return self.original_owner(territory)
+        return self._natives[territory]
 
     def territories_of(self, nation: str) -> tuple[str, ...]:
         """EOH-560: the original territories of a nation, sorted."""
-        return tuple(t for t in self.territories if self.native(t) == nation)
+        return self._homes.get(nation, ())
 
     def city(self, territory: str) -> City | None:
         """EOH-020: the city of a territory, None for none."""

@@ -53,6 +53,7 @@ def quietly(is_quiet: bool = True) -> Iterator[None]:
         _IS_QUIET.reset(token)
 
 
+@lru_cache(maxsize=16_384)
 def key(text: str) -> str:
     """Letters and digits only, lower case, no accents: `U.S. Convoy 1` and `us convoy-1` have one
     key.

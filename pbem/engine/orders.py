@@ -184,14 +184,18 @@ class _Compiled:
         self.verb = verb
         own = (verb.name, *verb.aliases)
         self.phrases = tuple(phrase.lower() for phrase in ((other,) if other else own))
-        spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
-        longest = sorted(spellings, key=len, reverse=True)
-        self.head = re.compile(
-            rf"({'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
-        )
         self._slots = slots
         self._also = tuple(form for phrase, forms in verb.also if phrase == other for form in forms)
         self.shown = () if other else self._made(verb.forms)
+
+    @cached_property
+    def head(self) -> re.Pattern[str]:
+        """Its words at the beginning of a line, with what stands between them and its form."""
+        spellings = (r"\s+".join(map(re.escape, phrase.split())) for phrase in self.phrases)
+        longest = sorted(spellings, key=len, reverse=True)
+        return re.compile(
+            rf"({'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
+        )
 
     @cached_property
     def more(self) -> tuple[Form, ...]:

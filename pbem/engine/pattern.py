@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood
@@ -91,9 +92,16 @@ class Form:
         if not _is_balanced(match for match, _ in tokens):
             raise ValueError(f"unbalanced brackets in the form {source!r}")
         self._pieces, _ = _pieces(source, tokens, slots)
-        self.slots: dict[str, Slot] = dict(_slots(self._pieces))
+        named = list(_slots(self._pieces))
+        self.slots: dict[str, Slot] = dict(named)
+        if len(named) > len(self.slots):
+            raise ValueError(f"two slots of one name in the form {source!r}")
         self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
-        self._pattern = re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        """Made when the first line is held against it: most forms of a game are not met."""
+        return re.compile(_expression(self._pieces) + r"\s*", re.IGNORECASE)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -685,6 +685,7 @@ WRONG_VERBS = {
     ),
     "unknown slot": (Verb("bid", ("{chips}",)), "verb bid: no slot type 'chips'; known are"),
     "brackets": (Verb("bid", ("{number}]",)), "verb bid: unbalanced brackets"),
+    "two of a name": (Verb("bid", ("{number} {number}",)), "verb bid: two slots of one name"),
 }
 
 
