@@ -592,6 +592,9 @@ class Grammar:
         choices = tuple(self._normal(verb.name, args, section, "") for section in allowed)
         if given:
             raise NotUnderstood("not_in_section", choices, start + 1, verb=verb.name, section=given)
+        if verb.usual and context.section and context.section not in context.expect:
+            # What stands among orders for later is for later, too.
+            return verb.usual
         expected = [section for section in allowed if section in context.expect] or allowed
         if len(expected) == 1 or verb.role == "reply":
             return expected[0]

@@ -72,7 +72,7 @@ def sift(marked: Iterable[tuple[str, str]], understood: Understood | None = None
     rows = quotes.drop_prefixed(rows, is_known)
     quotes.keep_messages(rows, is_known)
     quotes.set_older(rows, is_known)
-    rows = _split(rows, is_order)
+    rows = _split(rows, is_order, is_known)
     block, has_marker = blocks.take(rows, is_order)
     is_below = block is not None and bool(rows[block.start - 1].older)
     free = rows if block is None else rows[: block.start] + rows[block.stop :]
@@ -120,12 +120,14 @@ def _words_end(text: str, cuts: list[int], is_order: Understood) -> int:
     return next((at for at, part in enumerate(parts) if is_order(part)), len(parts))
 
 
-def _split(rows: list[Row], is_order: Understood) -> list[Row]:
-    """`;` ends a line, except within double quotes, in a message and in a face like ;-)."""
+def _split(rows: list[Row], is_order: Understood, is_whole: Understood) -> list[Row]:
+    """`;` ends a line, except within double quotes, in a message, in a face like ;-), and in a line
+    that is understood with it: some orders have parts that would be orders of their own.
+    """
     out: list[Row] = []
     for row in rows:
         text = _before_remark(row.text)
-        if row.reason or row.is_kept or ";" not in text:
+        if row.reason or row.is_kept or ";" not in text or is_whole(text):
             out.append(row)
             continue
         cuts = [found.start() for found in _SEMICOLON.finditer(text) if found[0] == ";"]

@@ -399,6 +399,17 @@ def test_a_verb_may_have_a_usual_section() -> None:
     assert grammar.parse_line("day: go").section == "day"
 
 
+def test_an_order_among_those_for_later_is_of_its_usual_section() -> None:
+    verbs = (Verb("go", ("",), ("day", "night"), usual="night"),)
+    nobody = Names({}, "place")
+    grammar = Grammar(
+        verbs, {"day": (), "night": (), "dusk": ()}, Vocabulary(nobody, nobody, nobody)
+    )
+    mail = [("dusk:", 1), ("go", 2)]
+    assert grammar.parse(mail, expect=("day",)).lines[0].section == "night"
+    assert grammar.parse(mail, expect=("day", "dusk")).lines[0].section == "day"
+
+
 def test_a_word_that_verbs_share_is_that_of_the_one_asked_for_or_called_so() -> None:
     verbs = (
         Verb("hold", ("{number}",), role="reply", aliases=("take", "take up")),

@@ -8,6 +8,7 @@ from pbem.engine.orders import ANY_SECTION, Parsed
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.orders.sections import SECTIONS
 from pbem.games.empires_of_history.orders.verbs import REPLIES
+from pbem.mail.read import read
 from pbem.words.catalogue import catalogue
 from tests.empires_of_history.position_builder import board
 from tests.reports.codes import found
@@ -115,3 +116,15 @@ def test_sections_of_verbs_are_those_of_the_order_of_play() -> None:
         if verb.sections != ANY_SECTION:
             assert set(verb.sections) <= set(SECTIONS)
             assert not verb.usual or verb.usual in verb.sections
+
+
+def test_an_order_is_not_cut_where_its_parts_would_be_orders_of_their_own() -> None:
+    lines = [
+        "press Warsaw: until won; lose infantry, artillery, armor",
+        "TF A: 1 battleship, 2 transports E-06; load 2 infantry London; move E-11",
+        "subs in E-31: attack transports; stop after 1 round",
+    ]
+    mail = "\n".join([*lines, "research radar; build 1 infantry"])
+    told = read(mail.encode(), understood=GRAMMAR.is_order).text.splitlines()
+    assert told[:3] == lines
+    assert len(_parsed("\n".join(told)).lines) == 5
