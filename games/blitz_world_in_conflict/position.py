@@ -1,0 +1,300 @@
+"""The position: a thin reading and writing view over the plain state of a campaign.
+
+State of this game (empty entries are removed, lists of names are sorted unless it says otherwise):
+
+* `units`: {unit: {"at": area, "size": n, "of": power}}: all units on the map. `of` is "" for those
+  of a neutral country (the French fleet in Vichy France, BLZ-349). More keys, each only where it is
+  needed: `port`: the sea area of its Port where an area has two (BLZ-221); `aboard`: the TRS that
+  carries a land unit, or the unit that carries an A-Bomb; such a unit is `at` where that is.
+* A counter is named like its unit, the Big one "NAME (Big)" (components.counter). Which counter
+  lies on the map follows from the Size; while the Big one does, the Small one is in the Reserve
+  Pool.
+  Every other counter is in one of these: `pool`: {power: [counters]} Force Pools; `groups`: {power:
+  [[counters], ...]} of its Weapons Development Chart, Group 1 first; `aside`: [counters] set aside
+  (BLZ-335, BLZ-347, BLZ-627); `removed`: [counters] for good; `waiting`: {unit: [area, size]} of
+  minor countries that have joined nobody (BLZ-316); `later`: [{"turn", "power",
+  "counters"}] that join a Force Pool then (BLZ-056).
+* `control`: {land area: power}; nobody's have no entry.
+* `allied`: {country: power} whose a country is, as home or as ally; a neutral one has no entry;
+  `first`: {country: power} that controlled it first (BLZ-339, BLZ-611); `conquered`: {country:
+  side} by which side; `apart`: {area: country} of areas that have left their printed country
+  (BLZ-312, BLZ-348); `past`: [names] of what happens once in a game, "Italy conquered",
+  "France freed" ... (BLZ-357); `homes`: {country: country} where its units are at home now
+  (BLZ-334); `reclaims`: {country: power} that may take its counters back, one a turn (BLZ-344).
+* `wars`: [[power, power]] sorted pairs; `alone`: [[country, power]] of countries that are at war by
+  themselves (BLZ-366); `entry`: {power: box} of the It's War! markers, none for a power at war;
+  `south`: the turn in which Japan declared war there, 0 for not yet (BLZ-616).
+* `oil`, `resources`: {power: saved}; `trades`: [{"from", "to", "oil" or "resources": n}] in force;
+  `factories`: {area: damage}; `convoys`: {sea area: damage}; `partisans`: {area: side that placed
+  it} until this turn's income.
+* `vp`: {power: points}; `began`: {power: [areas with a Factory that it had at the start]};
+  `atomic`: [[power, turn]] of first tests, in order; `supers`: [Super Weapons that were built];
+  `bombs`: {A-Bomb: box} under development; `tested`: [A-Bombs and powers that have passed a test
+  in this turn or before]; `bombed`: [powers in whose area an A-Bomb has fallen].
+* `commanders`: {commander: {"at": area, "unit": name or ""}} on the map (BLZ-755 to BLZ-763);
+  `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:
+  {name: turn} of a scenario ("Japan at war", "Harbin" ...).
+* `deeds`: what Victory Cards look at in this turn: {"taken": [[area, power, unhurt]], "destroyed":
+  [[unit, by]], "convoys": [sea areas], "researched": [powers], "delivered": [[giver, recipient]]}.
+* `turn`, `phase` (its place among the phases of the turn, from 0; their number at the turn's end),
+  `step` ("A" to "F", or ""), `now`: what the phase has to remember (`new_phase`).
+* `options`: {switch: value}; `seats`: {seat: [powers]}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pbem.engine.state import copy
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.components import (
+    ALLIES,
+    AXIS,
+    LAND,
+    NAVAL,
+    Country,
+    Face,
+    Port,
+    counter,
+)
+from pbem.wargame.counts import Counts
+from pbem.wargame.position import Stacks
+
+GERMANY, JAPAN, AFA, USSR, USA = "Germany", "Japan", "AFA", "USSR", "USA"
+WESTERN = "Western Allies"
+STEPS = "ABCDEF"
+OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+
+
+def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """What a phase has to remember; forgotten at its end.
+
+    * `side` that acts; `steps`: {power: its steps as letters}; `blitz`: {power: kind}; `free`:
+      {power: Size moved in a Free Blitz} (BLZ-283).
+    * `sailed`, `rebased`, `marched`: [units] that have moved so; `came`: {unit: [where it started,
+      and all areas it has entered]} in this phase (BLZ-582, BLZ-583, BLZ-585).
+    * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
+      [sea areas].
+    * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
+      of announcement; `defence`: {place in `attacks` as text: {power: [units]}}.
+    """
+    return {
+        "side": side,
+        "steps": dict(steps or {}),
+        "blitz": {},
+        "free": {},
+        "sailed": [],
+        "rebased": [],
+        "marched": [],
+        "came": {},
+        "contested": [],
+        "fought": [],
+        "attacks": [],
+        "defence": {},
+    }
+
+
+def new_deeds() -> dict[str, list[Any]]:
+    """What Victory Cards look at, at the start of a turn."""
+    return {name: [] for name in ("taken", "destroyed", "convoys", "researched", "delivered")}
+
+
+class Position(Stacks[BlitzBoard]):
+    """`g`: the state with its board, and what this game reads from both.
+
+    To the kit a unit is a kind of which there is one: `units(area, power)` is {unit: 1}.
+    """
+
+    __slots__ = ()
+
+    def trial(self) -> Position:
+        """A position of its own to try things on."""
+        return Position(copy(self.state), self.board)
+
+    @property
+    def turn(self) -> int:
+        """Which turn it is, from 1."""
+        return int(self.state["turn"])
+
+    @property
+    def now(self) -> dict[str, Any]:
+        """What the phase has to remember."""
+        now: dict[str, Any] = self.state["now"]
+        return now
+
+    # Units
+
+    def at(self, unit: str) -> str:
+        """The area of a unit on the map, "" for one that is not there."""
+        return str(self.state["units"].get(unit, {}).get("at", ""))
+
+    def size(self, unit: str) -> int:
+        """BLZ-203: the Size of a unit on the map, 0 for one that is not there."""
+        return int(self.state["units"].get(unit, {}).get("size", 0))
+
+    def owner(self, unit: str) -> str:
+        """The power that commands a unit on the map, "" for none."""
+        return str(self.state["units"].get(unit, {}).get("of", ""))
+
+    def face(self, unit: str) -> Face:
+        """What a unit on the map is at its Size."""
+        return self.board.units[unit].sizes[self.size(unit)]
+
+    def carrier(self, unit: str) -> str:
+        """What a unit is aboard of, "" for nothing."""
+        return str(self.state["units"].get(unit, {}).get("aboard", ""))
+
+    def cargo(self, unit: str) -> list[str]:
+        """What is aboard a unit."""
+        return [n for n, told in self.state["units"].items() if told.get("aboard") == unit]
+
+    def port_of(self, unit: str) -> Port | None:
+        """BLZ-221: the Port in which a naval unit lies."""
+        told = self.state["units"][unit]
+        if "port" in told:
+            return self.board.port_on(told["at"], told["port"])
+        ports = self.board.ports.get(told["at"], ())
+        return ports[0] if ports else None
+
+    def here(self, area: str, *kinds: str, side: str = "", power: str = "") -> list[str]:
+        """The units in an area, those aboard others among them; of these classes, of a side or of a
+        power where they are named."""
+        return [
+            name
+            for name, told in self.state["units"].items()
+            if told["at"] == area
+            and (not kinds or self.board.units[name].kind in kinds)
+            and (not power or told["of"] == power)
+            and (not side or (told["of"] and self.side_of(told["of"]) == side))
+        ]
+
+    def units(self, area: str, power: str) -> Counts:
+        """{unit: 1} of a power in an area."""
+        return dict.fromkeys(self.here(area, power=power), 1)
+
+    def count(self, area: str, power: str, kind: str) -> int:
+        """1 if this unit of a power is in an area, else 0."""
+        return int(self.at(kind) == area and self.owner(kind) == power)
+
+    def powers_in(self, area: str) -> list[str]:
+        """The powers with units in an area, in the order of turns."""
+        here = {self.owner(unit) for unit in self.here(area)}
+        return [power for power in self.board.powers if power in here]
+
+    def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, unit, 1) of all units on the map, or those of one power."""
+        for name, told in sorted(self.state["units"].items()):
+            if told["of"] and of in ("", told["of"]):
+                yield told["at"], told["of"], name, 1
+
+    def counters_of(self, power: str) -> list[str]:
+        """The counters of a power on the map."""
+        return [counter(n, t["size"]) for n, t in self.state["units"].items() if t["of"] == power]
+
+    # Sides and wars
+
+    def at_war(self, one: str, other: str) -> bool:
+        """BLZ-300 to BLZ-309: whether two powers are at war; wars are pair by pair."""
+        return sorted((one, other)) in self.state["wars"]
+
+    def foes(self, power: str) -> tuple[str, ...]:
+        """The powers with which one is at war, in the order of turns."""
+        return tuple(each for each in self.board.powers if self.at_war(power, each))
+
+    def is_neutral(self, power: str) -> bool:
+        """BLZ-615: at war with no power."""
+        return not self.foes(power)
+
+    def fights_alone(self, country: str, power: str) -> bool:
+        """BLZ-366: whether a country is at war with a power by itself."""
+        return [country, power] in self.state["alone"]
+
+    # Areas and countries
+
+    def country(self, area: str) -> str:
+        """BLZ-312, BLZ-348: the country of a land area now."""
+        return str(self.state["apart"].get(area) or self.board.country(area))
+
+    def country_of(self, name: str) -> Country | None:
+        """The facts of a country, None for one that has left another in the game."""
+        return self.board.countries.get(name)
+
+    def areas_of(self, country: str) -> tuple[str, ...]:
+        """The land areas of a country now, those out of play too."""
+        printed = self.board.countries[country].areas if country in self.board.countries else ()
+        apart = self.state["apart"]
+        stay = [area for area in printed if area not in apart]
+        return tuple(stay) + tuple(area for area, name in apart.items() if name == country)
+
+    def ally(self, country: str) -> str:
+        """Whose a country is, "" for a neutral one."""
+        return str(self.state["allied"].get(country, ""))
+
+    def is_conquered(self, country: str) -> bool:
+        """BLZ-331: conquered, and not liberated since."""
+        return country in self.state["conquered"]
+
+    def is_friendly(self, area: str, power: str) -> bool:
+        """BLZ-228: a land area that any power of its side controls."""
+        holder = self.controller(area)
+        return bool(holder) and self.side_of(holder) == self.side_of(power)
+
+    def is_hostile(self, area: str, power: str) -> bool:
+        """BLZ-366, BLZ-442, BLZ-451: a land area that a power may attack: of one it is at war with,
+        or of a country that is at war with it by itself."""
+        holder = self.controller(area)
+        if not holder or self.side_of(holder) == self.side_of(power):
+            return False
+        return self.at_war(power, holder) or self.fights_alone(self.country(area), power)
+
+    def is_home(self, area: str, power: str) -> bool:
+        """BLZ-235: in a home country of a power that is its own now."""
+        country = self.country(area)
+        return country in self.board.powers[power].homes and self.ally(country) == power
+
+    def defenders(self, area: str) -> list[str]:
+        """The land units in a land area of those who control it; none that are at sea."""
+        holder = self.controller(area)
+        side = self.side_of(holder) if holder else ""
+        return [unit for unit in self.here(area, LAND) if self.side_of(self.owner(unit)) == side]
+
+    # Writing
+
+    def put(self, unit: str, area: str, size: int, power: str, port: str = "") -> None:
+        """Put a unit on the map."""
+        told: dict[str, Any] = {"at": area, "size": size, "of": power}
+        is_ship = self.board.units[unit].kind == NAVAL
+        if port and is_ship and len(self.board.ports.get(area, ())) > 1:
+            told["port"] = port
+        self.state["units"][unit] = told
+
+    def move(self, unit: str, area: str, port: str = "") -> None:
+        """Move a unit, with what is aboard of it; it is aboard nothing then."""
+        old = self.state["units"][unit]
+        self.put(unit, area, old["size"], old["of"], port)
+        for each in self.cargo(unit):
+            self.state["units"][each]["at"] = area
+
+    def board_ship(self, unit: str, carrier: str) -> None:
+        """Put a unit aboard another that is on the map."""
+        told = self.state["units"][unit]
+        told.pop("port", None)
+        told["at"], told["aboard"] = self.at(carrier), carrier
+
+    def take_off(self, unit: str) -> None:
+        """Take a unit off the map, without saying where its counter goes."""
+        del self.state["units"][unit]
+
+    def to_pool(self, name: str, power: str) -> None:
+        """Put a counter into a Force Pool."""
+        pool = self.state["pool"].setdefault(power, [])
+        pool.append(name)
+        pool.sort()
+
+    def from_pool(self, name: str, power: str) -> None:
+        """Take a counter out of a Force Pool."""
+        pool = self.state["pool"][power]
+        pool.remove(name)
+        if not pool:
+            del self.state["pool"][power]

@@ -1,0 +1,137 @@
+"""The position before the first step of a campaign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.board import BoardError
+from pbem.engine.state import State
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
+from pbem.wargame.setup import seats, switches
+
+_PLACE = re.compile(r"(?P<area>.*?)(?: \((?P<port>.*)\))?")
+_FILE = "set_up"
+
+
+def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
+    """BLZ-231, BLZ-232, BLZ-246, BLZ-301, BLZ-302: the game's own state at the start of a scenario.
+
+    `options` are the switches by name (those left out have their default) and `seats`: {seat:
+    [powers]}. ValueError when a switch or a seat is not of this game, BoardError when units cannot
+    stand where the set-up puts them.
+    """
+    told, powers = board.set_up, list(board.powers)
+    state: State = {
+        "options": switches(scenario, options),
+        "seats": seats(powers, options.get("seats")),
+        "units": {},
+        "pool": _counters(told.get("pool", {})),
+        "groups": _groups(told.get("groups", {})),
+        **{name: [] for name in ("aside", "removed", "past", "atomic", "supers")},
+        **{name: [] for name in ("tested", "bombed", "sabotaged")},
+        "waiting": {unit: [at, n] for at, us in _minors(told).items() for unit, n in us.items()},
+        "later": [dict(each) for each in told.get("later", ())],
+        "control": _control(board),
+        "allied": _allied(board),
+        "first": {},
+        "conquered": dict(told.get("conquered", {})),
+        **{name: {} for name in ("apart", "homes", "reclaims")},
+        "wars": sorted(sorted(pair) for pair in told["wars"]),
+        "alone": sorted(list(pair) for pair in told.get("alone", ())),
+        "entry": dict.fromkeys(told.get("entry", ()), 0),
+        "south": 0,
+        "oil": _saved(board, "oil"),
+        "resources": _saved(board, "resources"),
+        "trades": [dict(each) for each in told.get("trades", ())],
+        **{name: {} for name in ("factories", "convoys", "partisans", "bombs", "commanders")},
+        **{name: {} for name in ("bids", "events")},
+        "vp": dict.fromkeys(powers, 0),
+        "began": {},
+        "deeds": new_deeds(),
+        "turn": board.first,
+        "phase": 0,
+        "step": "",
+        "now": new_phase(),
+    }
+    g = Position(state, board)
+    _place(g)
+    _remember(g)
+    return state
+
+
+def _counters(lists: Mapping[str, Any]) -> dict[str, list[str]]:
+    return {power: sorted(names) for power, names in lists.items() if names}
+
+
+def _groups(groups: Mapping[str, Any]) -> dict[str, list[list[str]]]:
+    return {power: [sorted(names) for names in each] for power, each in groups.items()}
+
+
+def _minors(told: Mapping[str, Any]) -> Mapping[str, Mapping[str, int]]:
+    minors: Mapping[str, Mapping[str, int]] = told.get("minors", {})
+    return minors
+
+
+def _saved(board: BlitzBoard, what: str) -> dict[str, int]:
+    saved = board.set_up.get("saved", {})
+    return {power: int(saved.get(power, {}).get(what, 0)) for power in board.powers}
+
+
+def _control(board: BlitzBoard) -> dict[str, str]:
+    """BLZ-231: by the flags of the map, and what the scenario says otherwise."""
+    holders = {
+        area: board.power_of(str(board.fact(area, "control")))
+        for area in board.areas
+        if not board.is_sea(area) and area in board.in_play
+    }
+    for power, areas in board.set_up.get("control", {}).items():
+        for area in areas:
+            if area not in holders:
+                what = f"{area} is no land area in play"
+                raise BoardError(what, _FILE, (_FILE, "control", power))
+            holders[area] = power
+    return {area: power for area, power in sorted(holders.items()) if power}
+
+
+def _allied(board: BlitzBoard) -> dict[str, str]:
+    """BLZ-231: countries are with the power of their flag; a scenario may say otherwise."""
+    flags = {name: told.control for name, told in board.countries.items()}
+    flags |= board.set_up.get("allied", {})
+    return {name: power for name, power in sorted(flags.items()) if power}
+
+
+def _place(g: Position) -> None:
+    for power, places in g.board.set_up["on_map"].items():
+        for place, units in places.items():
+            found = _PLACE.fullmatch(place)
+            area, port = (found["area"], found["port"] or "") if found else (place, "")
+            for unit, size in units.items():
+                _check(g, power, place, area, unit, size)
+                g.put(unit, area, size, power, port or _first_port(g, area))
+
+
+def _check(g: Position, power: str, place: str, area: str, unit: str, size: int) -> None:
+    keys = (_FILE, "on_map", power, place)
+    told = g.board.units.get(unit)
+    if area not in g.board.in_play:
+        raise BoardError(f"{place} is not in play", _FILE, keys)
+    if told is None or size not in told.sizes:
+        raise BoardError(f"{unit}: there is no such unit of Size {size}", _FILE, keys, "BLZ-203")
+    if unit in g.state["units"]:
+        raise BoardError(f"{unit} is on the map twice", _FILE, keys, "BLZ-204")
+
+
+def _first_port(g: Position, area: str) -> str:
+    ports = g.board.ports.get(area, ())
+    return ports[0].sea[0] if len(ports) > 1 else ""
+
+
+def _remember(g: Position) -> None:
+    """BLZ-339, BLZ-611, BLZ-706: who has a country first, and whose Factories are his own."""
+    g.state["first"] = dict(g.state["allied"])
+    for area, power in g.state["control"].items():
+        if g.board.factory(area):
+            g.state["began"].setdefault(power, []).append(area)
