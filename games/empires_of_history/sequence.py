@@ -9,7 +9,7 @@ from pbem.engine.game import Date
 from pbem.games.empires_of_history import victory
 from pbem.games.empires_of_history.concepts import taking_part, us_entry
 from pbem.games.empires_of_history.diplomacy import exile, lapsing
-from pbem.games.empires_of_history.economy import income, tribute
+from pbem.games.empires_of_history.economy import tribute
 from pbem.games.empires_of_history.position import Position, new_slot
 
 campaign = Flow("campaign")
@@ -29,15 +29,16 @@ def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @campaign.step
 def next_slot(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """EOH-302, R01: each slot goes through all its phases before the next one begins; one in which
-    nobody acts is passed over."""
+    """EOH-302, R01, R78: each slot goes through all its phases before the next one begins; one in
+    which nobody acts is passed over, but for tribute."""
     g.state["slot"] += 1
     if g.state["slot"] > len(g.board.slots):
         return Go("end_turn")
     nations = taking_part.in_slot(g, g.state["slot"])
-    if not nations:
-        return Go("next_slot")
     g.state["now"] = new_slot(nations)
+    if not nations:
+        tribute.collect(g, taking_part.paying(g, g.state["slot"]), events)
+        return Go("next_slot")
     events.append({"kind": "slot_began", "slot": g.state["slot"], "nations": list(nations)})
     return Run("slot", then="next_slot")
 
@@ -66,14 +67,6 @@ turn_end = Flow("turn_end")
 def count_liberation(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-115, R27: capitals under allied control through whole turns."""
     exile.count(g, events)
-
-
-@turn_end.step
-def pay_tribute(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-120, R78: who has surrendered collects for the last time in a turn, and pays of it."""
-    for nation in sorted(g.state["surrendered"]):
-        collected = income.collect_land(g, nation, events) + income.collect_trade(g, nation, events)
-        tribute.pay(g, nation, collected, events)
 
 
 @turn_end.step

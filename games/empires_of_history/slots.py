@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from pbem.engine.errors import Illegal
+from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
@@ -74,8 +77,21 @@ def _headed(ask: Ask, text: str, g: Position) -> str:
     return text if line.power else f"{ask.to[0]}: {text}"
 
 
-def _run(f: Locals, phase: Phase[Position]) -> Run:
-    return phase.run(f.get(phase.section, []), "")
+def _run(g: Position, f: Locals, phase: Phase[Position], events: Events) -> Run:
+    """The lines of a phase, but for those of nations that have left the slot since they were
+    written."""
+    lines = f.get(phase.section, [])
+    gone = [text for text in lines if nation_of(g, read_line(g.board, text)) not in _acting(g)]
+    for text in gone:
+        nation = nation_of(g, read_line(g.board, text))
+        problem = Illegal("EOH-118", "acts_no_more", nation=nation).problem.data()
+        events.append({"kind": LINE_UNUSED, "by": [nation], "line": text, "problem": problem})
+    return phase.run([text for text in lines if text not in gone], "")
+
+
+def _acting(g: Position) -> list[str]:
+    acting: list[str] = g.now["nations"]
+    return acting
 
 
 @slot.step
@@ -108,37 +124,37 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def start(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-540: before phase 0."""
-    return _run(f, START)
+    return _run(g, f, START, events)
 
 
 @slot.step
 def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 0."""
-    return _run(f, REBASE)
+    return _run(g, f, REBASE, events)
 
 
 @slot.step
 def diplomacy(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 1."""
-    return _run(f, DIPLOMACY)
+    return _run(g, f, DIPLOMACY, events)
 
 
 @slot.step
 def research(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 2."""
-    return _run(f, RESEARCH)
+    return _run(g, f, RESEARCH, events)
 
 
 @slot.step
 def build(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 3."""
-    return _run(f, BUILD)
+    return _run(g, f, BUILD, events)
 
 
 @slot.step
 def bomb(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 4."""
-    return _run(f, BOMBING)
+    return _run(g, f, BOMBING, events)
 
 
 @slot.step
@@ -166,7 +182,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phases 5 and 6."""
-    return _run(f, NAVAL)
+    return _run(g, f, NAVAL, events)
 
 
 @slot.step
@@ -194,13 +210,13 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def move(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 7."""
-    return _run(f, MOVEMENT)
+    return _run(g, f, MOVEMENT, events)
 
 
 @slot.step
 def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phases 8 and 9."""
-    return _run(f, COMBAT)
+    return _run(g, f, COMBAT, events)
 
 
 @slot.step
@@ -212,13 +228,13 @@ def weigh_war_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @slot.step
 def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 10."""
-    return _run(f, PLACEMENT)
+    return _run(g, f, PLACEMENT, events)
 
 
 @slot.step
 def collect(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 11."""
-    return _run(f, COLLECTION)
+    return _run(g, f, COLLECTION, events)
 
 
 @slot.step
@@ -230,7 +246,7 @@ def weigh_raids(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @slot.step
 def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 12."""
-    return _run(f, CLOSING)
+    return _run(g, f, CLOSING, events)
 
 
 FLOWS = (slot, *(flow for phase in PHASES.values() for flow in phase.flows))

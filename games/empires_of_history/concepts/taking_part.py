@@ -15,6 +15,23 @@ def in_slot(g: Position, slot: int) -> tuple[str, ...]:
     return tuple(n for n in listed(g, slot) if acts(g, n))
 
 
+def paying(g: Position, slot: int) -> list[str]:
+    """EOH-120, R78: the nations whose slot it would be if they had not surrendered: they collect in
+    its phase 11, and pay."""
+    return [n for n in listed(g, slot) if g.has_surrendered(n)]
+
+
+def leave_slot(g: Position, nation: str) -> None:
+    """A nation does nothing more in the slot that is on."""
+    g.now["nations"] = [n for n in g.now["nations"] if n != nation]
+
+
+def slot_of(g: Position, nation: str) -> int:
+    """The slot in which a nation acts, 0 for none."""
+    numbers = range(1, len(g.board.slots) + 1)
+    return next((n for n in numbers if nation in listed(g, n)), 0)
+
+
 def listed(g: Position, slot: int) -> list[str]:
     """EOH-114, EOH-303, R40: the nations whose slot it is, whether they act or not, in its order:
     those of the chart, minors attached to one of them, exiles with their host, and in the last slot
@@ -39,7 +56,8 @@ def last_host(g: Position, nation: str) -> str:
 
 def _unled(g: Position, nation: str) -> bool:
     is_minor = g.board.powers[nation].kind in (MINOR, "neutral major", "created")
-    return is_minor and g.in_war(nation) and nation not in g.state["attached"]
+    has_part = g.in_war(nation) or g.has_surrendered(nation)
+    return is_minor and has_part and nation not in g.state["attached"]
 
 
 def acts(g: Position, nation: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Locals
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
@@ -95,5 +96,14 @@ DEEDS: dict[str, Callable[[Position, str, Any, Events], None]] = {
 
 
 def carry_out(g: Position, line: Line, events: Events) -> None:
-    """What of a line hangs on nobody else and on no die."""
-    DEEDS[line.verb](g, nation_of(g, line), line.args, events)
+    """EOH-118: what of a line hangs on nobody else and on no die. Raises Illegal for a nation that
+    does nothing more in this slot."""
+    nation = nation_of(g, line)
+    if _has_left(g, nation):
+        raise Illegal("EOH-118", "acts_no_more", nation=nation)
+    DEEDS[line.verb](g, nation, line.args, events)
+
+
+def _has_left(g: Position, nation: str) -> bool:
+    in_exile = nation in g.state["exiles"] and nation not in g.now["nations"]
+    return in_exile or g.has_surrendered(nation)

@@ -9,8 +9,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
-from pbem.games.empires_of_history.concepts import wars
-from pbem.games.empires_of_history.diplomacy import cession, minor_allies
+from pbem.games.empires_of_history.concepts import taking_part, wars
+from pbem.games.empires_of_history.diplomacy import cession, exile, minor_allies
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
@@ -105,8 +105,9 @@ def harden(g: Position, nation: str, events: Events) -> None:
 
 
 def _leave(g: Position, nation: str, events: Events) -> None:
-    """EOH-118 to EOH-120, EOH-330: units outside the homeland go to the capital; enemies keep what
-    they have of it; tribute in equal shares unless they have agreed on others."""
+    """EOH-118 to EOH-120, EOH-330, R78: units outside the homeland go to the capital; enemies keep
+    what they have of it; tribute in equal shares unless they have agreed on others. It does nothing
+    more in its slot."""
     winners = g.state["accepted"].pop(nation)
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
     g.state["sides"].pop(nation, None)
@@ -120,6 +121,8 @@ def _leave(g: Position, nation: str, events: Events) -> None:
             cession.send_home(g, area, nation, events)
     minor_allies.war_ended(g, nation)
     events.append({"kind": "nation_surrendered", "nation": nation, "to": winners})
+    taking_part.leave_slot(g, nation)
+    exile.lose_host(g, nation, events)
     _agree(g, nation, events)
 
 

@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.concepts.taking_part import nation_of
+from pbem.games.empires_of_history.concepts.taking_part import nation_of, paying
 from pbem.games.empires_of_history.economy import (
     building,
     income,
@@ -17,6 +17,7 @@ from pbem.games.empires_of_history.economy import (
     placement,
     pools,
     technology,
+    tribute,
 )
 from pbem.games.empires_of_history.economy.repair import repair
 from pbem.games.empires_of_history.orders.grammar import read_line
@@ -279,12 +280,14 @@ def raid_convoys(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @collecting.step
 def collect_trade_and_oil(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-589, EOH-620, EOH-623, EOH-643: then naval trade, then oil."""
+    """EOH-120, EOH-589, EOH-620, EOH-623, EOH-643: then naval trade, then oil, and tribute of those
+    who have surrendered."""
     for nation in g.now["nations"]:
         if income.is_able(g, nation):
             income.collect_trade(g, nation, events)
             income.wells(g, nation, events)
             income.trades(g, nation, events)
+    tribute.collect(g, paying(g, g.state["slot"]), events)
 
 
 def _runner(flow: Flow) -> Any:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.economy import income
 from pbem.games.empires_of_history.position import Position
 
 QUARTER = 4
+
+
+def collect(g: Position, nations: Iterable[str], events: Events) -> None:
+    """EOH-120, R78: nations that have surrendered collect in their phase 11, and pay of it."""
+    for nation in nations:
+        collected = income.collect_land(g, nation, events) + income.collect_trade(g, nation, events)
+        pay(g, nation, collected, events)
 
 
 def pay(g: Position, nation: str, collected: int, events: Events) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history.concepts import taking_part
 from pbem.games.empires_of_history.diplomacy import exile
-from tests.empires_of_history.diplomacy.deals import play, refused
+from tests.empires_of_history.diplomacy.deals import play, refused, reply
 from tests.empires_of_history.position_builder import game_at
 
 
@@ -22,7 +23,7 @@ def test_EOH_113_a_conquered_nation_names_an_ally() -> None:
         ),
     ]
     for changes, host, code in cases:
-        g = game_at(**changes)  # type: ignore[arg-type]
+        g = game_at(**changes, nations=("France",))  # type: ignore[arg-type]
         assert refused(g, "France", f"government in exile, host {host}") == code, (changes, host)
 
 
@@ -58,3 +59,27 @@ def test_EOH_114_the_host_decides_for_the_exile_and_the_leader_for_a_minor() -> 
     assert g.decider("Norway") == "england"
     assert g.decider("Vichy France") is None, "the moderator runs it"
     assert g.decider("Hungary") == "germany"
+
+
+def test_EOH_114_an_exile_acts_once_in_a_turn_with_its_host() -> None:
+    for host, slot, acts in (("England", 4, False), ("England", 7, True), ("USA", 4, False)):
+        told = {"conquered": {"France": 4}, "slot": slot, "sides": {"USA": "Allies"}}
+        wars = [("England", "Germany"), ("France", "Germany"), ("USA", "Germany")]
+        g = play("France", f"government in exile, host {host}", **told, wars=wars).g
+        assert ("France" in g.now["nations"]) == acts, (host, slot)
+        own = taking_part.slot_of(g, host)
+        assert taking_part.slot_of(g, "France") == own
+
+
+def test_EOH_113_who_loses_its_host_may_name_another() -> None:
+    wars = [("England", "Germany"), ("France", "Germany"), ("Poland", "Germany")]
+    player = play(
+        "France",
+        "offer surrender",
+        conquered={"Poland": 1},
+        exiles={"Poland": "France"},
+        wars=wars,
+    )
+    reply(player, "Germany", "surrender_answer", "accept surrender")
+    assert not player.g.state["exiles"]
+    exile.go(player.g, "Poland", "England", [])

@@ -79,7 +79,14 @@ def _on_chart(kind: str, name: str) -> dict[str, Any]:
 def test_EOH_118_it_does_not_return() -> None:
     gone = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 100}}}, "wars": []}
     assert refused(game_at(**gone), "Germany", "declare war on France") == "no_war_on_it"
-    assert refused(game_at(**gone), "France", "offer surrender") == "no_war_to_leave"
+    assert refused(game_at(**gone), "France", "offer surrender") == "acts_no_more"
+
+
+def test_EOH_118_R78_it_does_nothing_more_in_its_slot() -> None:
+    player = offer("offer surrender", "gift 3 resources: @France -> @England", wars=[WARS[0]])
+    answer(player, "Germany", "accept surrender")
+    assert unused(player) == ["acts_no_more"]
+    assert player.g.now["nations"] == []
 
 
 def test_EOH_121_R77_one_declines() -> None:

@@ -6,9 +6,11 @@ from typing import Any
 
 from pbem.engine.flow import Ask
 from pbem.games.empires_of_history import sequence, slots
+from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
-from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.position import Position, new_slot
+from pbem.games.empires_of_history.sea.collection import COLLECTION
 from pbem.games.empires_of_history.slots import CLOSING
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.diplomacy.deals import normal, reply
@@ -65,15 +67,37 @@ def test_EOH_117_an_offer_in_the_last_mail_is_read_beside_other_lines_of_its_pha
     assert [problem.code for _, problem in alone.problems] == ["no_enemy"]
 
 
-def test_EOH_120_R78_a_quarter_of_what_is_collected_is_tribute() -> None:
-    told = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 60, "Italy": 40}}}}
-    g = end(
-        **told,
-        wars=[("England", "Germany")],
-        pools={"France": {"France": 0, "North Africa": 0, "Indochina": 0}},
-    )
+GONE = {"surrendered": {"France": {"turn": 1, "to": {"Germany": 60, "Italy": 40}}}}
+EMPTY = {"pools": {"France": {"France": 0, "North Africa": 0, "Indochina": 0}}}
+
+
+def _paid(g: Position) -> int:
+    return g.pool("Germany") - 88 + g.pool("Italy") - 22
+
+
+def test_EOH_120_R78_a_quarter_of_what_is_collected_in_phase_11_is_tribute() -> None:
+    told = {"flow": "collecting", "step": "begin_collection", "locals_": {"lines": []}}
+    g = game_at(**GONE, **EMPTY, wars=[], slot=4, **told)
+    g.state["now"] = new_slot(("Vichy France",))
+    g = flow_game.player(g, *COLLECTION.flows, *air_phase.FLOWS).g
+    kept = sum(g.state["pools"]["France"].values())
     assert g.pool("Germany") > 88
     assert g.pool("Italy") > 22
-    paid = g.pool("Germany") - 88 + g.pool("Italy") - 22
-    kept = sum(g.state["pools"]["France"].values())
-    assert paid == -(-(kept + paid) // 4)
+    assert _paid(g) == -(-(kept + _paid(g)) // 4)
+
+
+def test_EOH_120_R78_it_is_paid_in_a_slot_in_which_nobody_acts_and_once_in_a_turn() -> None:
+    for slot, pays in ((3, True), (6, False)):
+        g = game_at(**GONE, **EMPTY, wars=[], sides={"Poland": "Allies"}, slot=slot)
+        g.state["conquered"] = {"Poland": 1}
+        sequence.next_slot.run(g, {}, None, [])
+        assert bool(_paid(g)) == pays, slot
+    assert not _paid(end(**GONE, **EMPTY, wars=[]))
+
+
+def test_EOH_118_orders_of_who_has_surrendered_come_to_nothing() -> None:
+    events: list[dict[str, Any]] = []
+    g = game_at(**GONE, nations=())
+    lines = [f"France: {normal('build 1 infantry', 'build')}"]
+    slots.build.run(g, {"build": lines}, None, events)
+    assert [e["problem"]["code"] for e in events] == ["acts_no_more"]
