@@ -1,5 +1,5 @@
-"""How statistics weigh dice: the sides, what fires at what in a round, what units are worth, and
-what the faces of a d10 stand for where they are read as success or none."""
+"""How statistics weigh dice: the sides, what fires at what in a round, and what units are worth;
+dice that do not fire are read in readings.py."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from pbem.engine.game import Measures
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.position import DAMAGED, base
 
-_FACES = range(1, 11)
-_TECHNOLOGY = "technology_tried"
 ATTACK, DEFENCE = "attack", "defence"
+_VOLLEY, _READING = "volley", "reading"
+# What falls on a territory and hits by a value.
+_BLASTS = {"rockets_fired": "rocket", "nuclear_bomb_fell": "nuclear bomb"}
 # Rounds that tell of many dice, and whose those are, part by part.
 _ROUNDS: Mapping[str, Mapping[str, str]] = {
     "air_round": {"attackers": ATTACK, "interceptors": DEFENCE},
@@ -24,10 +25,8 @@ _ROUNDS: Mapping[str, Mapping[str, str]] = {
 
 
 def charts(board: EmpireBoard, event: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:
-    """EOH-340: which faces gain a technology; {} for other events."""
-    if event["kind"] != _TECHNOLOGY:
-        return {}
-    return {"technologies gained": [int(die in board.attempt["success"]) for die in _FACES]}
+    """What each face of a reading stands for; {} for other events."""
+    return {event["chart"]: event["faces"]} if event["kind"] == _READING else {}
 
 
 def side(board: EmpireBoard, power: str) -> str:
@@ -46,11 +45,21 @@ def worth(board: EmpireBoard, kind: str) -> Sequence[int]:
 
 def volleys(board: EmpireBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """EOH-218, EOH-443, EOH-481, EOH-504: the dice of a round, those of each kind of unit by
-    themselves, where the round tells under which label they fell."""
+    themselves; and what dice that do not fire are read as."""
     for part, phase in _ROUNDS.get(event["kind"], {}).items():
         for shot in event.get(part, ()):
-            if "label" in shot:
-                yield _volley(event, shot, phase)
+            yield _volley(event, shot, phase)
+    if event["kind"] in _BLASTS and event["dice"]:
+        shot = {"power": event["by"], "unit": _BLASTS[event["kind"]], **event}
+        yield _volley(event, shot, ATTACK)
+    yield from _readings(board, event)
+
+
+def _readings(board: EmpireBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Its module knows many rooms, and is loaded only when dice are counted."""
+    from pbem.games.empires_of_history.readings import readings
+
+    return readings(board, event)
 
 
 def _volley(event: Mapping[str, Any], shot: Mapping[str, Any], phase: str) -> dict[str, Any]:
@@ -59,12 +68,12 @@ def _volley(event: Mapping[str, Any], shot: Mapping[str, Any], phase: str) -> di
     when = {"at": event["area"], "phase": phase, "round": int(event.get("round", 0))}
     rolled = {"label": shot["label"], "rolls": dice, "factor": value, "sides": 10}
     hits = sum(die <= value for die in dice)
-    return {"kind": "volley", **whose, **when, **rolled, "hits": hits}
+    return {"kind": _VOLLEY, **whose, **when, **rolled, "hits": hits}
 
 
 def stance(event: Mapping[str, Any]) -> str:
     """Those who fire in a volley attack or defend."""
-    return str(event.get("phase", "")) if event["kind"] == "volley" else ""
+    return str(event.get("phase", "")) if event["kind"] == _VOLLEY else ""
 
 
 MEASURES = Measures(

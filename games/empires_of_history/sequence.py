@@ -35,7 +35,7 @@ def next_slot(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
     if g.state["slot"] > len(g.board.slots):
         return Go("end_turn")
     nations = taking_part.in_slot(g, g.state["slot"])
-    g.state["now"] = new_slot(nations)
+    g.state["now"], g.state["phase"] = new_slot(nations), 0
     if not nations:
         tribute.collect(g, taking_part.paying(g, g.state["slot"]), events)
         return Go("next_slot")

@@ -21,6 +21,7 @@ def view(g: Position, seat: str | None) -> Told:
 
     * `turn`, `date` (name of the turn), `slot`, `phase`, `acting` (nations of the slot), `options`
     * `us_entry`: {"now", "at_start", "lowest", "highest"}; `score`: see `score`
+    * `powers`: [{"power", "side"}] of all nations that are on a side
     * `nations`: those that somebody plays, that are in a war or on a side: [{"nation", "kind",
       "seat", "side", "state" (active, neutral, conquered, exile, surrendered), "host" of an exile,
       "leader" (whose slot a minor acts in), "pools" ({pool:
@@ -53,6 +54,7 @@ def view(g: Position, seat: str | None) -> Told:
             "highest": track["highest"],
         },
         "score": score(g),
+        "powers": [{"power": n, "side": g.side_of(n)} for n in g.board.powers if g.side_of(n)],
         "nations": [_nation(g, name) for name in g.board.powers if _is_shown(g, name)],
         "areas": [_area(g, area) for area in g.board.areas if _is_told(g, area)],
         "mines": dict(g.state["mines"]),

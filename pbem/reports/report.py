@@ -114,7 +114,8 @@ def turn_data(
     words = Words(campaign.anchor["game"])
     view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
-    story = Story.of(told.events, words, sides)
+    measures, board = campaign.table.game.measures, campaign.table.board
+    story = Story.of(told.events, words, sides, lambda event: measures.volleys(board, event))
     return {
         "view": view,
         "events": story.phases,

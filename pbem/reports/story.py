@@ -6,7 +6,7 @@ An event `step_began` or `phase_began` opens a phase, `battle_began` a battle wi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.engine.events import (
@@ -28,6 +28,7 @@ from pbem.engine.events import (
 from pbem.reports.luck import by_side
 from pbem.words.catalogue import Words
 
+ToldIn = Callable[[Event], Iterable[Event]]
 WASTED = "battle.wasted"
 # What people did to the game, which is no part of a battle in the middle of which it was done.
 BESIDE = (UNDONE, CORRECTED, NOBODY_DECIDES)
@@ -42,17 +43,26 @@ class Story:
     rows {"who", "what", "on", "dice", "hits", "label", "event"}.
     """
 
-    def __init__(self, words: Words, sides: Mapping[str, str]) -> None:
+    def __init__(
+        self, words: Words, sides: Mapping[str, str], told_in: ToldIn = lambda event: ()
+    ) -> None:
         self.words = words
         self.sides = sides
+        self.told_in = told_in
         self.phases: list[dict[str, Any]] = []
         self.volleys: list[Volley] = []
         self._battle: dict[str, Any] | None = None
 
     @staticmethod
-    def of(events: Iterable[Event], words: Words, sides: Mapping[str, str]) -> Story:
-        """The story of these events; phases in which nothing happened are left out."""
-        story = Story(words, sides)
+    def of(
+        events: Iterable[Event],
+        words: Words,
+        sides: Mapping[str, str],
+        told_in: ToldIn = lambda event: (),
+    ) -> Story:
+        """The story of these events; phases in which nothing happened are left out. `told_in` gives
+        the volleys of which an event tells together, in its own words."""
+        story = Story(words, sides, told_in)
         for event in events:
             story.add(event)
         for phase in story.phases:
@@ -83,6 +93,7 @@ class Story:
             self.volleys.append(event)
             self._part(event)["rows"].append(self._row(event))
         else:
+            self.volleys += filter(is_volley, self.told_in(event))
             line = {"kind": kind, "text": self.words.event(event), "event": event}
             if not line["text"]:
                 return

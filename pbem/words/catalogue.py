@@ -167,6 +167,8 @@ class Words:
         if isinstance(value, Mapping):
             if "kind" in value and len(value) > 1:
                 return self._thing(value)
+            if "dice" in value and "value" in value:
+                return self._fired(value)
             value = dict(sorted(value.items(), key=self._place))
             if all(isinstance(item, int) for item in value.values()):
                 return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
@@ -185,6 +187,12 @@ class Words:
     def _place(self, item: tuple[str, Any]) -> int:
         """Kinds and powers stand in the order of the rulebook, whatever the order in a record."""
         return self._rank.get(item[0], len(self._rank))
+
+    def _fired(self, shot: Mapping[str, Any]) -> str:
+        """The dice of what fired, and what they hit on: "Germany infantry (3): 1 9 4"."""
+        who = shot.get("power") or shot.get("owner", "")
+        what = self.listed(shot.get("unit") or shot.get("what", ""))
+        return f"{who} {what} ({shot['value']}): {' '.join(map(str, shot['dice']))}"
 
     def _thing(self, told: Mapping[str, Any]) -> str:
         """Units with their owner and state, or something at a place: "Germany 1 transport (empty)",

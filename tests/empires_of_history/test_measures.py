@@ -2,20 +2,108 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
 
-from pbem.games.empires_of_history.economy import technology
 from pbem.games.empires_of_history.measures import MEASURES
-from tests.empires_of_history.position_builder import board, game_at
+from pbem.statistics.rolls import read
+from tests.empires_of_history.position_builder import board
+from tests.random_play import (
+    anybody,  # noqa: F401 (fixture)
+    each,
+    play,
+)
+
+LABEL = {"label": "a/b"}
+AT_SEA = {**LABEL, "area": "E-13"}
+SUBS = {"dice": {"Germany": [8, 9]}, "more": {"Germany": 1}, "merchants": [1, 2]}
+SHOT = {**LABEL, "power": "England", "unit": "destroyer", "value": 4, "dice": [4]}
+BOMBS = {**LABEL, "area": "Ruhr", "by": "England", "dice": [3]}
+# Event, label of the dice, who rolls, what the faces stand for.
+READ = {
+    "EOH-340": (
+        {"kind": "technology_tried", "nation": "Germany", **LABEL},
+        ("a/b", "Germany", "technologies gained", [*[0] * 8, 1, 1]),
+    ),
+    "EOH-323": (
+        {"kind": "influence_tried", "nation": "England", "target": "Norway", **LABEL},
+        ("a/b", "England", "nations won over", [1, 1, *[0] * 8]),
+    ),
+    "EOH-327": (
+        {"kind": "influence_tried", "nation": "England", "target": "Sweden", **LABEL},
+        ("a/b", "England", "nations won over", [*[0] * 9, 1]),
+    ),
+    "EOH-125": (
+        {"kind": "us_entry_event", "by": "Japan", "chance": 2, **LABEL},
+        ("a/b", "Japan", "moves of US Entry", [1, 1, *[0] * 8]),
+    ),
+    "EOH-329": (
+        {"kind": "option_rolled", "nation": "Germany", "chance": 5, **LABEL},
+        ("a/b", "Germany", "effects of options", [*[1] * 5, *[0] * 5]),
+    ),
+    "EOH-605": (
+        {"kind": "submarines_searched", "shots": [SHOT], **AT_SEA},
+        ("a/b", "England", "submarines found", [*[1] * 4, *[0] * 6]),
+    ),
+    "EOH-266": (
+        {"kind": "mines_crossed", "dice": {"Italy": {"carrier": [[1]]}}, **AT_SEA},
+        ("a/b/italy/carrier", "", "hits of mines", [1, 1, *[0] * 8]),
+    ),
+    "EOH-272": (
+        {"kind": "mines_swept", "power": "Italy", **AT_SEA},
+        ("a/b", "Italy", "mines swept", [*[1] * 3, *[0] * 7]),
+    ),
+    "EOH-329, EOH-601": (
+        {"kind": "trade_raided", "power": "England", **AT_SEA, **SUBS},
+        ("a/b/germany", "Germany", "trade points destroyed", [0, 0, 1, 1, 1, 2, 2, 3, 3, 3]),
+    ),
+    "EOH-401": (
+        {"kind": "resources_bombed", **BOMBS},
+        ("a/b", "England", "resources bombed", [*range(1, 11)]),
+    ),
+    "EOH-050, EOH-691": (
+        {"kind": "nuclear_tried", "nation": "USA", "chance": 16, "roll": 27, **LABEL},
+        ("a/b/tens", "USA", "nuclear advances", [0] * 9 + [1]),
+    ),
+}
 
 
-def test_EOH_340_a_technology_is_gained_by_9_and_10() -> None:
-    events: list[dict[str, Any]] = []
-    technology.settle(game_at(), "Germany", "heavy armor", 9, "Germany", events)
-    [event] = events
-    assert MEASURES.charts(board(), event) == {"technologies gained": [0] * 8 + [1, 1]}
-    assert event["label"] == "technology/1/germany/heavy-armor"
+def test_EOH_323_EOH_340_EOH_605_dice_that_do_not_fire_are_read_as_what_they_decide() -> None:
+    for rule, (event, expected) in READ.items():
+        [told] = MEASURES.volleys(board(), event)
+        [(chart, faces)] = MEASURES.charts(board(), told).items()
+        assert (told["label"], told["by"], chart, faces) == expected, rule
     assert MEASURES.charts(board(), {"kind": "slot_began"}) == {}
+
+
+def test_EOH_683_what_takes_no_die_is_not_read() -> None:
+    quiet = [
+        {"kind": "us_entry_event", "by": "Japan"},
+        {"kind": "resources_bombed", **BOMBS, "dice": []},
+        {"kind": "rockets_fired", **BOMBS, "dice": []},
+    ]
+    assert [list(MEASURES.volleys(board(), event)) for event in quiet] == [[], [], []]
+
+
+def test_EOH_681_EOH_694_rockets_and_nuclear_bombs_hit_by_a_value() -> None:
+    for kind, unit in (("rockets_fired", "rocket"), ("nuclear_bomb_fell", "nuclear bomb")):
+        [volley] = MEASURES.volleys(board(), {"kind": kind, **BOMBS, "value": 3, "hits": 1})
+        assert (volley["unit"], volley["by"], volley["hits"]) == (unit, "England", 1)
+        assert MEASURES.stance(volley) == "attack"
+
+
+# Of two merchants the sum counts, and of a percentage the units alone decide nothing.
+UNREAD = ("merchants", "units")
+
+
+def test_EOH_443_EOH_481_EOH_504_statistics_know_what_every_die_of_a_campaign_was_for(
+    tmp_path: Path,
+) -> None:
+    throws = read(each(play(tmp_path, "empires_of_history", 1, 30))).throws
+    assert {"air", "guns"} <= {throw.label.partition("/")[0] for throw in throws}
+    rolls = [throw for throw in throws if throw.kind == "roll"]
+    unread = {t.label for t in rolls if not t.charts and t.factor is None}
+    assert not [label for label in unread if not label.endswith(UNREAD)]
+    assert {throw.side for throw in rolls} <= {"Axis", "Allies", ""}
 
 
 def test_sides_are_those_of_the_sheet() -> None:

@@ -266,7 +266,8 @@ def land(g: Position, flight: Flight, place: str, events: Events) -> None:
     load = flight.get("load", {})
     for what, number in load.items():
         g.add(place, nation, what, number)
-    told = {"power": nation, "unit": kind, "count": count, "area": place, "from": flight["at"]}
+    told = {"power": nation, "unit": kind, "count": count, "area": place}
+    told["from"] = "" if flight["at"] == place else flight["at"]
     events.append({"kind": "aircraft_landed", **told, "aboard": station != kind, "load": load})
 
 

@@ -96,21 +96,23 @@ def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """EOH-244, EOH-249, EOH-481: a die for every aircraft of both sides, hits on its value in the
     air or less."""
     number = f.get("round", 0) + 1
-    told: dict[str, Any] = {"kind": "air_round", "area": f["place"], "round": number}
-    for side, flights in _sides(g, f).items():
-        told[side] = _volley(g, f"{_label(g, f)}/r{number}/{side}", flights, dice)
-    f["round"] = number
-    f["hits"] = {side: _hits(told[side]) for side in (ATTACKERS, INTERCEPTORS)}
-    events.append({**told, "scored": f["hits"][ATTACKERS], "taken": f["hits"][INTERCEPTORS]})
+    shots = {
+        side: _volley(g, f"{_label(g, f)}/r{number}/{side}", flights, dice)
+        for side, flights in _sides(g, f).items()
+    }
+    f["round"], f["hits"] = number, {side: _hits(each) for side, each in shots.items()}
+    told = {"area": f["place"], "round": number, **shots}
+    hits = {"scored": f["hits"][ATTACKERS], "taken": f["hits"][INTERCEPTORS]}
+    events.append({"kind": "air_round", **told, **hits})
 
 
 def _volley(g: Position, label: str, flights: Sequence[Flight], dice: Dice) -> list[dict[str, Any]]:
     shots = []
     for nation, kinds in aloft.counted(flights).items():
         for kind, count in kinds.items():
-            dies = dice.roll(f"{label}/{slug(nation)}/{slug(kind)}", count, SIDES)
-            value = values.unit(g, nation, kind).air
-            shots.append({"power": nation, "unit": kind, "value": value, "dice": dies})
+            mine = f"{label}/{slug(nation)}/{slug(kind)}"
+            told = {"power": nation, "unit": kind, "value": values.unit(g, nation, kind).air}
+            shots.append({**told, "dice": dice.roll(mine, count, SIDES), "label": mine})
     return shots
 
 

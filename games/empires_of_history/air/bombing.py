@@ -91,10 +91,13 @@ def roll(g: Position, place: str, nations: Sequence[str], dice: Dice) -> dict[st
     for nation in nations:
         number = sum(strength(g, each) for each in _over(g, place, nation, RESOURCES))
         if number:
-            when = f"{g.turn}/{g.state['slot']}"
-            label = f"bombing/{when}/{slug(place)}/{slug(nation)}"
-            found[nation] = dice.roll(label, number, SIDES)
+            found[nation] = dice.roll(label(g, place, nation), number, SIDES)
     return found
+
+
+def label(g: Position, place: str, nation: str) -> str:
+    """The label of the dice against resources."""
+    return f"bombing/{g.turn}/{g.state['slot']}/{slug(place)}/{slug(nation)}"
 
 
 def _over(g: Position, place: str, nation: str, aim: str) -> list[Flight]:
@@ -150,7 +153,8 @@ def take(g: Position, place: str, points: int, events: Events, *, by: str, dice:
     if points:
         g.pay_in(holder, pool, -points)
     told = {"area": place, "power": holder, "pool": pool, "points": points, "by": by}
-    events.append({"kind": "resources_bombed", **told, "dice": dice})
+    told |= {"dice": dice, "label": label(g, place, by)}
+    events.append({"kind": "resources_bombed", **told})
 
 
 def hit_manpower(g: Position, place: str, nation: str, number: int, events: Events) -> None:

@@ -83,12 +83,14 @@ def fire(g: Position, territory: str, targets: Iterable[str], dice: Dice) -> dic
     die up to the value of the gun is a hit.
 
     Changes nothing: the event {"kind": "guns_fired", "area", "guns": [{"owner", "what", "value",
-    "dice"}], "hits"}, for `settle`.
+    "dice", "label"}], "hits"}, for `settle`.
     """
     shots, hits = [], 0
     for gun in in_territory(g, territory, targets):
-        dies = dice.roll(label(g, territory, gun), gun.count, SIDES)
-        shots.append({"owner": gun.owner, "what": gun.what, "value": gun.value, "dice": dies})
+        name = label(g, territory, gun)
+        dies = dice.roll(name, gun.count, SIDES)
+        told = {"owner": gun.owner, "what": gun.what, "value": gun.value}
+        shots.append({**told, "dice": dies, "label": name})
         hits += sum(die <= gun.value for die in dies)
     return {"kind": "guns_fired", "area": territory, "guns": shots, "hits": hits}
 

@@ -47,6 +47,7 @@ def explode(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
     flight["load"] = {}
     us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     told = {"area": place, "by": nation, "count": number, "dice": dies, "hits": f["hits"]}
+    told |= {"value": unit.attack, "label": label}
     events.append({"kind": "nuclear_bomb_fell", **told})
     aloft.come_home(g, flight, events)
     ruin(g, place, nation, number, events)

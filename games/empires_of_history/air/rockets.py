@@ -96,13 +96,14 @@ def fire(
     stands in the territory. `number` tells orders apart that are alike."""
     base, target, count = told["base"], told["target"], int(told["count"])
     value, dies = aimed(g, nation, told), []
+    label = f"rockets/{g.turn}/{g.state['slot']}/{slug(base)}/{slug(target)}/order-{number}"
     if told["aim"] == ATTACK:
-        label = f"rockets/{g.turn}/{g.state['slot']}/{slug(base)}/{slug(target)}/order-{number}"
         dies = dice.roll(label, count, bombing.SIDES)
     spend(g, nation, told)
     hits = sum(die <= value for die in dies)
     about = {"power": nation, "count": count, "from": base, "area": target, "aim": told["aim"]}
-    events.append({"kind": "rockets_fired", **about, "dice": dies, "hits": hits})
+    rolled = {"dice": dies, "value": value, "hits": hits, "label": label}
+    events.append({"kind": "rockets_fired", **about, "by": nation, **rolled})
     _destroy(g, nation, told, events)
     return hits
 

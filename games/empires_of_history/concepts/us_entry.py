@@ -103,15 +103,16 @@ def roll_events(g: Position, f: Locals, dice: Any, events: Events) -> None:
     due: list[Due] = g.state["entry_due"]
     rolls = [_roll(g, n, each, dice) for n, each in enumerate(due, 1)]
     g.state["entry_due"] = []
-    for each, (effect, needs, die) in zip(due, rolls, strict=True):
-        told = {"kind": "us_entry_event", **each, "chance": needs, "die": die}
+    for each, (effect, needs, die, label) in zip(due, rolls, strict=True):
+        told = {"kind": "us_entry_event", **each, "chance": needs, "die": die, "label": label}
         events.append({k: v for k, v in told.items() if v})
         if die <= needs or not needs:
             move(g, int(effect["delta"]), events)
 
 
-def _roll(g: Position, number: int, due: Due, dice: Any) -> tuple[Mapping[str, Any], int, int]:
+def _roll(g: Position, number: int, due: Due, dice: Any) -> tuple[Mapping[str, Any], int, int, str]:
+    """The effect, its chance, the die and its label, 0 and "" where nothing is rolled."""
     [effect] = g.board.us_entry["events"][due["event"]]["effects"]
     needs = chance(g, effect, due["what"])
     label = f"us-entry/{g.turn}/{g.state['slot']}/{g.state['phase']}/{number}-{slug(due['event'])}"
-    return effect, needs, dice.roll(label, 1, SIDES)[0] if needs else 0
+    return (effect, needs, dice.roll(label, 1, SIDES)[0], label) if needs else (effect, 0, 0, "")

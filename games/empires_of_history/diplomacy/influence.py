@@ -69,6 +69,7 @@ def settle(
     faces = told["attempt"]["star" if told["nations"].get(target, {}).get("star") else "success"]
     success = die in faces
     said = {"nation": nation, "target": target, "die": die, "success": success}
+    said["label"] = label(g, nation, target)
     said |= {"pool": pools.named(g, nation, pool), "paid": cost(g, nation, target)}
     events.append({"kind": "influence_tried", **said})
     if success:

@@ -16,7 +16,7 @@ from pbem.games.empires_of_history.position import ENGLAND, GERMANY, JAPAN, USA,
 NUCLEAR, BUY = "nuclear", "buy nuclear programme"
 PRICES = {USA: 125, GERMANY: 125, ENGLAND: 160, JAPAN: 160}
 COST, CHANCE, MORE = 20, 12, {GERMANY: 6, USA: 4}
-DICE, _TENTHS, _ALL = 2, 10, 100
+TENS, UNITS, _TENTHS, _ALL = "tens", "units", 10, 100
 
 
 def has_programme(g: Position, nation: str) -> bool:
@@ -73,7 +73,7 @@ def pay_attempt(g: Position, nation: str, pool: str) -> None:
 
 
 def label(g: Position, nation: str) -> str:
-    """The label of the dice of an attempt."""
+    """The label of the dice of an attempt, which end with what they are read as."""
     return f"nuclear/{g.turn}/{slug(nation)}"
 
 

@@ -111,11 +111,11 @@ def try_technologies(g: Position, f: Locals, dice: Any, events: Events) -> Go:
 
 
 def _throw(g: Position, nation: str, name: str, dice: Any) -> list[int]:
-    """The dice of an attempt: two of a nuclear one."""
-    is_nuclear = name == nuclear.NUCLEAR
-    label = nuclear.label(g, nation) if is_nuclear else technology.label(g, nation, name)
-    thrown: list[int] = dice.roll(label, nuclear.DICE if is_nuclear else 1, technology.SIDES)
-    return thrown
+    """The dice of an attempt: two of a nuclear one, its tens and its units."""
+    labels = [technology.label(g, nation, name)]
+    if name == nuclear.NUCLEAR:
+        labels = [f"{nuclear.label(g, nation)}/{part}" for part in (nuclear.TENS, nuclear.UNITS)]
+    return [dice.roll(label, 1, technology.SIDES)[0] for label in labels]
 
 
 # Phase 3

@@ -71,9 +71,9 @@ def oil_for(
     found: dict[str, int] = {}
     for place, most in order:
         if place not in reached:
-            have = g.oil(place, nation)
-            code = "no_oil_there" if not have else "oil_cannot_be_traced"
-            raise Illegal("EOH-352", code, area=place, pool=pool)
+            if not g.oil(place, nation):
+                raise Illegal("EOH-352", "no_oil_there", area=place, pool=pool)
+            raise Illegal("EOH-352", "oil_cannot_be_traced", area=place, pool=pool)
         left = count - sum(found.values())
         if used := min(left, reached[place], left if most is None else most):
             found[place] = found.get(place, 0) + used

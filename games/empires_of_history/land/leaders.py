@@ -106,8 +106,10 @@ def ask(
 ) -> Ask:
     """EOH-213: how a general divides his points in defence."""
     rating = g.rating(nation, general)
-    told = {"at": place, "general": general, "nation": nation, "rating": rating}
-    units = [{k: each[k] for k in ("nation", "kind", "count", "points")} for each in groups]
+    told: dict[str, Any] = {"at": place, "general": general, "nation": nation, "rating": rating}
+    told["groups"] = [
+        {k: each[k] for k in ("nation", "kind", "count", "points")} for each in groups
+    ]
     split = by_default(groups, rating, value)
     return Ask(
         (nation,),
@@ -117,7 +119,7 @@ def ask(
         facts={"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])},
         default=split,
         only=None if split else [],
-        args={**told, "groups": units},
+        args=told,
     )
 
 

@@ -204,7 +204,7 @@ def check_pace(
     for kind in (*force, *([arms.GENERAL] if generals else ())):
         have = arms.pace(g, nation, kind, led=led)
         if steps > have:
-            raise Illegal("EOH-460", "too_far", unit=kind, have=have, needed=steps)
+            raise Illegal("EOH-460", "too_far", unit=kind, reach=have, need=steps)
 
 
 def check_entry(

@@ -69,9 +69,10 @@ def _rolled(g: Position, name: str, planned: Iterable[Planned], dice: Dice) -> l
         whose = f"{slug(nation)}/{slug(kind)}"
         change(seen, whose, 1)
         more = f"-{seen[whose]}" if seen[whose] > 1 else ""
-        dies = dice.roll(f"{name}/{whose}{more}", count, SIDES)
+        label = f"{name}/{whose}{more}"
+        dies = dice.roll(label, count, SIDES)
         dives = kind == FIGHTER and values.has(g, nation, "dive")
-        told = {"power": nation, "unit": kind, "value": value, "dice": dies}
+        told = {"power": nation, "unit": kind, "value": value, "dice": dies, "label": label}
         shots.append({**told, "dives": True} if dives else told)
     return shots
 

@@ -38,7 +38,7 @@ def work_out(board: EmpireBoard, asked: Asked) -> dict[str, Any]:
     attacker, ours, defender, theirs = _sides(board, str(asked["battle"]))
     if asked.get("air"):
         fight = _in_the_air(board, (attacker, ours), (defender, theirs))
-        return {"kind": "air", **result(board, fight)}
+        return {"kind": AIR, **result(board, fight)}
     at, origin = _places(board, asked)
     g = _position(board, attacker, defender, at)
     _deploy(g, (attacker, ours), (defender, theirs), at, origin)

@@ -123,7 +123,7 @@ REPLIES: tuple[Verb, ...] = (
     ),
     Verb(
         "carrier fighters intercept",
-        (f"[in {{where}}:] {YES} [{{when:at_sea}}]",),
+        (f"[in {{where}}:] {YES} [{{when:over}}]",),
         IN_BATTLES,
         "Whether fighters on your carriers meet aircraft that attack the fleet.",
         "carrier fighters intercept yes",

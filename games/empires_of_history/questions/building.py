@@ -50,9 +50,9 @@ def _payment(g: Position, nation: str, pool: str, told: Mapping[str, Any]) -> tu
     can = have // told["points"] if told["points"] else 0
     if told["oil"]:
         can = min(can, oil // told["oil"])
-    code = "pool_can_pay" if can else "pool_cannot_pay"
+    why = "pool_can_pay" if can else "pool_cannot_pay"
     fields = {"pool": pool, "have": have, "oil": oil, "count": can}
-    return Because(code, fields, "EOH-352" if told["oil"] else "EOH-351"), can
+    return Because(why, fields, "EOH-352" if told["oil"] else "EOH-351"), can
 
 
 def _sites(g: Position, nation: str, kind: str, names: list[str]) -> Iterator[Because]:

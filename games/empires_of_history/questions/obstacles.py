@@ -28,9 +28,9 @@ def around(
     names: dict[str, list[str]] = {}
     for area in found:
         for other in g.board.neighbours(area):
-            code = "" if other in found else _reason(g, nation, area, other, cargo=cargo)
-            if code and other not in names.setdefault(code, []):
-                names[code].append(other)
+            why = "" if other in found else _reason(g, nation, area, other, cargo=cargo)
+            if why and other not in names.setdefault(why, []):
+                names[why].append(other)
     for code, places in sorted(names.items()):
         told = {"places": sorted(places)[:MOST], "nation": nation}
         yield Because(code, told, _RULES[code])

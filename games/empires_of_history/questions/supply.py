@@ -51,8 +51,8 @@ def _of_nation(
     said: dict[str, Any] = {"nation": nation, "area": area}
     for pool, way in ways.items():
         if way:
-            code = "line_to_pool" if len(way) > 1 else "pool_is_here"
-            yield Because(code, {**said, "pool": pool, "path": way}, "EOH-584")
+            why = "line_to_pool" if len(way) > 1 else "pool_is_here"
+            yield Because(why, {**said, "pool": pool, "path": way}, "EOH-584")
     if missing := [pool for pool, way in ways.items() if not way]:
         yield Because("no_line_to_pool", {**said, "pools": missing}, "EOH-584")
         yield from _stopped(g, area, nation)
@@ -117,8 +117,8 @@ def _counters(
     said: dict[str, Any] = {"area": area, "nation": nation, "count": count}
     for pool, way in ways.items():
         if way:
-            code = "oil_reaches" if len(way) > 1 else "oil_is_there"
-            yield Because(code, {**said, "pool": pool, "path": way}, "EOH-352")
+            why = "oil_reaches" if len(way) > 1 else "oil_is_there"
+            yield Because(why, {**said, "pool": pool, "path": way}, "EOH-352")
     if missing := [pool for pool, way in ways.items() if not way]:
         yield Because("oil_reaches_not", {**said, "pools": missing}, "EOH-352")
         if not any(ways.values()):
@@ -140,8 +140,8 @@ def _spendable(g: Position, nation: str, pool: str, found: Mapping[str, int]) ->
     lost = [t for t, here in g.state["oil"].items() if here.get(nation) and t not in found]
     said: dict[str, Any] = {"nation": nation, "pool": pool}
     places = [f"{place} {count}" for place, count in found.items()]
-    code = "oil_of_pool" if places else "no_oil_of_pool"
-    yield Because(code, {**said, "places": places}, "EOH-352")
+    why = "oil_of_pool" if places else "no_oil_of_pool"
+    yield Because(why, {**said, "places": places}, "EOH-352")
     if lost:
         yield Because("oil_elsewhere", {**said, "places": lost}, "EOH-352")
 

@@ -90,9 +90,9 @@ def _brought(g: Position, area: str, said: Mapping[str, Any], rule: str) -> Answ
     found = routes.supplied_from(g, pools.seats(g, nation, pool), nation)
     way = list(reversed(routes.way(found, area)))
     told = {**said, "path": way}
-    code = "brought_half_to" if rule == "EOH-588" else "brought_to" if way[1:] else "saved_here"
+    why = "brought_half_to" if rule == "EOH-588" else "brought_to" if way[1:] else "saved_here"
     if way:
-        return Answer((Because(code, told, rule),), True, told)
+        return Answer((Because(why, told, rule),), True, told)
     begins = routes.supply(g, area, nation)
     lines = (Because("not_brought", told, rule), *obstacles.around(g, nation, begins))
     return Answer(lines, False, told)

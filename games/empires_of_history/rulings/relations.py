@@ -19,6 +19,8 @@ from pbem.games.empires_of_history.rulings.words import (
     put_or_drop,
 )
 
+# What kind of treaty a ruling makes.
+_AGREED = "agreed"
 # Where a neutral stands on the diplomacy chart, from the Axis to the Allies.
 STANCES = (
     *("Axis camp", "favourable to the Axis", "neutral"),
@@ -78,7 +80,7 @@ def _set_until(g: Position, one: str, other: str, turn: int) -> None:
     """EOH-106: from which turn on a treaty may be broken for nothing; 0 ends it."""
     found = treaties.between(g, one, other)
     if not found and turn:
-        new = {"kind": "treaty", "parties": sorted((one, other)), "until": turn, "cost": {}}
+        new = {"kind": _AGREED, "parties": sorted((one, other)), "until": turn, "cost": {}}
         g.state["treaties"].append(new)
     for each in found:
         each["until"] = turn

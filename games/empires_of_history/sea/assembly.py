@@ -17,14 +17,11 @@ from pbem.wargame.counts import Counts, added
 _IDLE = "stay"
 
 
-def owner_of(g: Position, nation: str, item: Mapping[str, Any], code: str) -> str:
-    """R74: to whom an item of an order belongs: the nation, or another one that takes orders from
-    the same seat in this slot. Raises Illegal."""
-    owner = str(item["power"] or nation)
+def may_order(g: Position, nation: str, owner: str) -> bool:
+    """R74: whether an order of a nation may name what another one owns: that which takes orders
+    from the same seat in this slot."""
     with_us = owner in g.now["nations"] and g.decider(owner) == g.decider(nation)
-    if owner != nation and not with_us:
-        raise Illegal("EOH-420", code, nation=owner)
-    return owner
+    return owner == nation or with_us
 
 
 def ships_of(
@@ -34,7 +31,9 @@ def ships_of(
     task force, and who has searched for submarines does not move. Raises Illegal."""
     found: dict[str, Counts] = {}
     for item in items:
-        owner = owner_of(g, nation, item, "ships_of_others")
+        owner = str(item["power"] or nation)
+        if not may_order(g, nation, owner):
+            raise Illegal("EOH-420", "ships_of_others", nation=owner)
         there = fleets.free(g, area, owner)
         able = _unused(g, area, owner, there) if moves else there
         told = _counted(g, area, item, there, able)

@@ -8,6 +8,7 @@ Result: {"rounds", "retreated"}.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.dice import Dice
@@ -96,7 +97,7 @@ def begin_round(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """EOH-443, R16: all attackers roll, then all defenders, before anybody is lost."""
     number = f.get("round", 0) + 1
-    told: dict[str, Any] = {"kind": "naval_round", "area": f["place"], "round": number}
+    fired: dict[str, list[gunnery.Shot]] = {}
     scored: dict[str, dict[str, int]] = {}
     for side, other, how in ((OWN, FOE, gunnery.ATTACK), (FOE, OWN, gunnery.DEFENCE)):
         name = f"{fights.label(g, f)}/r{number}/{side}"
@@ -104,13 +105,19 @@ def fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         shots = gunnery.fire(g, name, ships, how, f[other], dice)
         air = aloft.counted(fights.planes(g, f, side))
         shots += gunnery.fire_planes(g, name, air, f["place"], dice)
-        told[side] = shots
+        fired[side] = shots
         scored[other] = {
             "any": gunnery.hits(shots, of_submarines=False),
             "ships": gunnery.hits(shots, of_submarines=True),
         }
     f["round"], f["scored"] = number, scored
-    events.append({**told, "hits": scored})
+    told = {"area": f["place"], "round": number, **fired, "hits": scored}
+    hits = {"scored": _all(scored[FOE]), "taken": _all(scored[OWN])}
+    events.append({"kind": "naval_round", **told, **hits})
+
+
+def _all(hits: Mapping[str, int]) -> int:
+    return sum(hits.values())
 
 
 @naval_battle.step

@@ -154,6 +154,7 @@ def raid(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
         del g.now["raided"][zone]
     f["raids"] = [*f.get("raids", []), zone]
     told = {"area": zone, "power": owner, "subs": f["subs"], "dice": dies, "points": points}
+    told |= {"label": label, "more": {n: mods[n] for n in dies if mods.get(n)}}
     events.append({"kind": "trade_raided", **told, "merchants": merchants})
     if sum(merchants) == MERCHANTS_HIT:
         nation = max(sorted(f["subs"]), key=lambda each: int(f["subs"][each]))

@@ -40,8 +40,8 @@ def anti_air(g: Position, nation: str, kind: str) -> tuple[int, int]:
 
 
 def fire(g: Position, label: str, ships: Ships, how: str, against: Ships, dice: Dice) -> list[Shot]:
-    """EOH-441, EOH-443: a die for each ship, [{"power", "unit", "value", "dice"}]; who has no value
-    does not roll. No change."""
+    """EOH-441, EOH-443: a die for each ship, [{"power", "unit", "value", "dice",
+    "label"}]; who has no value does not roll. No change."""
     found = []
     for nation, kind, count in _in_order(g, ships):
         if value := ship_value(g, nation, kind, how, against):
@@ -74,8 +74,9 @@ def fire_guns(g: Position, label: str, ships: Ships, dice: Dice) -> list[Shot]:
 
 
 def _shot(label: str, nation: str, kind: str, value: int, count: int, dice: Dice) -> Shot:
-    dies = dice.roll(f"{label}/{slug(nation)}/{slug(kind)}", count, SIDES)
-    return {"power": nation, "unit": kind, "value": value, "dice": dies}
+    name = f"{label}/{slug(nation)}/{slug(kind)}"
+    dies = dice.roll(name, count, SIDES)
+    return {"power": nation, "unit": kind, "value": value, "dice": dies, "label": name}
 
 
 def hits(shots: list[Shot], *, of_submarines: bool | None = None) -> int:

@@ -71,8 +71,10 @@ def search(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
         kinds = added(f["ships"].get(nation, {}), air.get(nation, {}))
         for kind, count in sorted(kinds.items()):
             value = values.unit(g, nation, kind).search
-            dies = dice.roll(f"{label}/{slug(nation)}/{slug(kind)}", count, SIDES)
-            shots.append({"power": nation, "unit": kind, "value": value, "dice": dies})
+            name = f"{label}/{slug(nation)}/{slug(kind)}"
+            dies = dice.roll(name, count, SIDES)
+            told = {"power": nation, "unit": kind, "value": value}
+            shots.append({**told, "dice": dies, "label": name})
             if hits := sum(die <= value for die in dies):
                 found.setdefault(nation, {})[kind] = hits
     events.append(

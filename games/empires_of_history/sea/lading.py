@@ -56,7 +56,9 @@ def _load_general(g: Position, force: Force, place: str, name: str, events: Even
 
 def _load(g: Position, force: Force, place: str, item: Mapping[str, Any], events: Events) -> None:
     kind = item["kind"]
-    owner = assembly.owner_of(g, force["by"], item, "cargo_of_others")
+    owner = str(item["power"] or force["by"])
+    if not assembly.may_order(g, force["by"], owner):
+        raise Illegal("EOH-420", "cargo_of_others", nation=owner)
     have = _ready(g, place, owner, kind)
     count = have if item["count"] is None else int(item["count"])
     if not 0 < count <= have:

@@ -56,7 +56,7 @@ def sweep(
     g.add(zone, nation, SWEEPER, -lost)
     _note_tried(g, zone, nation, count - lost)
     place = {"area": zone, "box": box, "power": nation}
-    result = {"dice": dies, "removed": gone, "lost": lost, "left": in_box(g, box)}
+    result = {"dice": dies, "label": label, "removed": gone, "lost": lost, "left": in_box(g, box)}
     events.append({"kind": "mines_swept", **place, **result})
 
 
@@ -79,11 +79,16 @@ def roll(
     found: dict[str, dict[str, list[list[int]]]] = {}
     for nation, kinds in ships.items():
         for kind, count in kinds.items() if mines else ():
-            name = f"mines/{g.turn}/{g.state['slot']}/{slug(box)}/{key}/{slug(nation)}/{slug(kind)}"
+            name = f"{label(g, box, key)}/{slug(nation)}/{slug(kind)}"
             dies = dice.roll(name, mines * count, SIDES)
             groups = [dies[n * mines : (n + 1) * mines] for n in range(count)]
             found.setdefault(nation, {})[kind] = groups
     return found
+
+
+def label(g: Position, box: str, key: str) -> str:
+    """How the labels of the dice of a crossing begin, which nation and kind of ship end."""
+    return f"mines/{g.turn}/{g.state['slot']}/{slug(box)}/{key}"
 
 
 def hits(

@@ -169,6 +169,7 @@ def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     dies = mines.roll(g, box, force["ships"], key, dice)
     found = mines.hits(g, dies)
     told = {"box": box, "mines": mines.in_box(g, box), "force": force["name"], "dice": dies}
+    told["label"] = mines.label(g, box, key)
     events.append({"kind": "mines_crossed", **told, "power": force["by"], "area": force["at"]})
     for nation, kinds in sorted(found.items()):
         for kind, hits in sorted(kinds.items()):

@@ -184,8 +184,10 @@ def fly_strikes(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @sailing.step
 def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
     """EOH-125, R71: battles of phase 6, one place after the other."""
-    g.state["phase"] = 6
     places = engagements.places(g)
+    if g.state["phase"] != 6 and places:
+        events.append({"kind": "phase_began", "phase": 6, "nations": g.now["nations"]})
+    g.state["phase"] = 6
     if not places:
         return Leave()
     g.now["fought"].setdefault(places[0], {})["battle"] = True

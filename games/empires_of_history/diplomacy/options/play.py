@@ -98,7 +98,9 @@ def _throw(label: str, told: Iterable[Effect], dice: Any, thrown: Thrown) -> Non
         if chance := int(effect.get("chance", 0)):
             [die] = dice.roll(here, 1, SIDES)
             success = die <= chance
-            thrown.rolls.append({"about": about(effect), "chance": chance, "die": die})
+            thrown.rolls.append(
+                {"about": about(effect), "chance": chance, "die": die, "label": here}
+            )
         if effect["op"] == "roll":
             branch = effect["success"] if success else effect.get("failure", ())
             _throw(f"{here}-then", branch, dice, thrown)
@@ -136,7 +138,8 @@ def carry_out(
     if payer != nation:
         paid["payer"] = payer
     events.append({"kind": "option_played", **said, **paid})
-    events.extend({"kind": "option_rolled", "option": name, **roll} for roll in thrown.rolls)
+    about_it = {"option": name, "nation": nation}
+    events.extend({"kind": "option_rolled", **about_it, **roll} for roll in thrown.rolls)
     if treaties.is_early(g, told):
         treaties.charge(g, nation, told["early_cost"], events)
     if "replaces" in told:
