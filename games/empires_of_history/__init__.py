@@ -10,7 +10,7 @@ from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surr
 from pbem.games.empires_of_history.flows import FLOWS, reply
 from pbem.games.empires_of_history.foresight import ODDS, ROBOT, forecast
 from pbem.games.empires_of_history.measures import MEASURES
-from pbem.games.empires_of_history.offers import offers
+from pbem.games.empires_of_history.offers import TOPICS, offers
 from pbem.games.empires_of_history.orders import grammar
 from pbem.games.empires_of_history.orders.verbs import REPLIES
 from pbem.games.empires_of_history.position import Position
@@ -47,6 +47,7 @@ GAME = Game(
     robot=ROBOT,
     questions=QUESTIONS,
     offers=offers,
+    topics=TOPICS,
     wording=WORDING,
     replaceable=checks.REPLACEABLE,
 )

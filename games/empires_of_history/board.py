@@ -231,9 +231,14 @@ def _available(
 def _land(entries: Mapping[str, Any]) -> Iterator[Area]:
     for name, entry in entries.items():
         told = facts(entry)
-        for part in ("land", "sea", "points", "city"):
+        for part in ("land", "sea", "points"):
             told.pop(part, None)
-        yield Area(name, LAND, {**told, "owner": told["nation"]})
+        yield Area(name, LAND, {**told, **_city(told.pop("city", {})), "owner": told["nation"]})
+
+
+def _city(told: Mapping[str, Any]) -> dict[str, Any]:
+    """EOH-020: what there is to be told of a city."""
+    return {"city" if part == "name" else f"city_{part}": value for part, value in told.items()}
 
 
 def _sea(entries: Mapping[str, Any]) -> Iterator[Area]:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
+from pbem.commands._campaign import open_campaign
 from pbem.commands._common import json_option, say, say_json, scenario_option
+
+if TYPE_CHECKING:
+    from pbem.reports.topics import Topics
 
 
 @click.command()
@@ -19,17 +26,16 @@ def command(game: str, topic: tuple[str, ...], scenario: str, as_json: bool) -> 
     is for; `units`, `places`, `conditions` or `lists` (of losses, say, that have a name) for all of
     them; a place, for its links and what is there at the start; or a unit. `manual` is the page
     that a player gets with his first letter. `ruling` lists what a moderator can set with pbem
-    ruling, `why` what can be asked with pbem why.
+    ruling, `why` what can be asked with pbem why. In place of a game a campaign may stand: what
+    changes is then told as it is now.
 
     \b
     Examples:
       pbem orders axis-allies-europe move
       pbem orders axis-allies-europe British Convoy 3
+      pbem orders club.pbem.yaml option Germany
     """
-    from pbem.library import registry
-    from pbem.reports.topics import Topics
-
-    topics = Topics(registry.load(game, scenario=scenario))
+    topics = _topics(game, scenario)
     text = " ".join(topic).strip()
     found = topics.find(text) if text else [topics.verbs()]
     if as_json:
@@ -51,3 +57,14 @@ def command(game: str, topic: tuple[str, ...], scenario: str, as_json: bool) -> 
         say(
             f"pbem orders {game} TOPIC tells more: a verb, a place, a unit, {', '.join(topics.named)}."
         )
+
+
+def _topics(game: str, scenario: str) -> Topics:
+    """Those of a game, or of the position of a campaign whose save is named."""
+    from pbem.library import registry
+    from pbem.reports.topics import Topics
+
+    if not Path(game).is_file():
+        return Topics(registry.load(game, scenario=scenario))
+    campaign = open_campaign(Path(game))
+    return Topics(campaign.loaded, campaign.table.public(campaign.state))

@@ -194,6 +194,8 @@ class Game:
     are now, else None. `waits` are verbs of questions that a campaign waits for unless it was
     founded otherwise. `offers(g, ask)` are by section what the form for a batch shows to be
     copied, in place of examples: order lines, or an `Offer` of a line with notes on the position.
+    `topics[verb](g)` is what `pbem orders` tells of a position beside the forms of a verb: codes of
+    texts (`topic.<code>`), each with its fields, of which one may be a Problem.
     `wants(g, ask)` are the sections of a batch in which silence
     would give something away now: `done` closes none of the batch until each of them has a line or
     a `pass`. Sections that are a matter of choice (conditions) are none. `reply_verbs` are the
@@ -240,6 +242,7 @@ class Game:
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)
     offers: Callable[[Any, Ask], Mapping[str, Sequence[str | Offer]]] = lambda g, ask: {}
+    topics: Mapping[str, Callable[[Any], Iterable[tuple[str, Told]]]] = field(default_factory=dict)
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())

@@ -39,10 +39,12 @@ def folded(text: str) -> list[str]:
 
 
 class BoardTopics:
-    """Units and places of a game with the scenario that was chosen."""
+    """Units and places of a game with the scenario that was chosen, as they are at its start, or
+    `now` in a position that everybody may see."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, now: Any = None) -> None:
         self.loaded = loaded
+        self.now = now
         self.words = Words(loaded.info.id)
         self.board = loaded.board
         self.vocabulary = loaded.game.grammar(loaded.board).vocabulary
@@ -51,7 +53,7 @@ class BoardTopics:
 
     def units(self) -> Topic:
         """All kinds of units, with what else they are called and what the board says of them."""
-        data = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
+        data = self._units()
         if not data:
             return Topic(data, ("There are no units in this game.",))
         table = self.table()
@@ -59,7 +61,7 @@ class BoardTopics:
 
     def table(self, most: int | None = None) -> dict[str, list[Any]]:
         """The same as "heads" and "rows" of texts, with at most so many other words for a unit."""
-        units = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
+        units = self._units()
         shown = self._columns(units)
         rows = [
             [
@@ -79,6 +81,12 @@ class BoardTopics:
         ]
         lines = [f"{spoken(kind)}: a unit", *self._also(data["also"])]
         return Topic(data, (*lines, *folded(", ".join(facts))))
+
+    def _units(self) -> list[dict[str, Any]]:
+        """All kinds; where the board has something to say of units, without the marked ones of
+        which it says nothing."""
+        units = [self._unit(kind) for kind in self.vocabulary.kinds.ids]
+        return [each for each in units if each["facts"]] or units
 
     def _unit(self, kind: str) -> dict[str, Any]:
         also = [name for name in self.vocabulary.kinds.aliases[kind] if name != spoken(kind)]
@@ -132,20 +140,20 @@ class BoardTopics:
         return Topic(data, tuple(lines))
 
     def _start_lines(self, data: Mapping[str, Any]) -> list[str]:
-        """Who holds a place at the start, and what stands there."""
+        """Who holds a place then, and what stands there."""
         told = [f"held by {data['holder']}"] if data["holder"] else []
         told += [
             f"{power} {self.words.listed(units)}" for power, units in data["units"].items() if units
         ]
-        scenario = f"at the start of {self.loaded.chosen}"
-        return folded(f"{scenario}: {'; '.join(told)}") if told else []
+        time = "now" if self.now is not None else f"at the start of {self.loaded.chosen}"
+        return folded(f"{time}: {'; '.join(told)}") if told else []
 
     def _place(self, place: str) -> dict[str, Any]:
         area = self.board.areas.get(place)
         neighbours = self.board.neighbours(place) if area else ()
         return {
             "place": place,
-            "also": list(self.vocabulary.places.aliases[place]),
+            "also": [each for each in self.vocabulary.places.aliases[place] if each != place],
             "kind": area.kind if area else "",
             "next_to": {other: list(self.board.link_kinds(place, other)) for other in neighbours},
             "facts": dict(area.data) if area else {},
@@ -153,7 +161,7 @@ class BoardTopics:
 
     def _at_start(self, place: str) -> dict[str, Any]:
         units, control = self.loaded.game.corrections.units, self.loaded.game.corrections.control
-        is_there, g = place in self.board.areas, self._position
+        is_there, g = place in self.board.areas, self.position
         powers = self.vocabulary.powers.ids if units and is_there else ()
         stand = {power: dict(units.now(g, place, power)) for power in powers} if units else {}
         return {
@@ -162,10 +170,12 @@ class BoardTopics:
         }
 
     @cached_property
-    def _position(self) -> Any:
-        """The start of the scenario as everybody sees it, with the most players and the options as
-        they are.
+    def position(self) -> Any:
+        """The position, else the start of the scenario as everybody sees it, with the most players
+        and the options as they are.
         """
+        if self.now is not None:
+            return self.now
         loaded = self.loaded
         seats = seating(loaded, loaded.chosen, {}, None)
         powers = {seat: told["powers"] for seat, told in seats.items()}

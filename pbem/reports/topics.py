@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.conditions import COMPARISONS, STARTS
+from pbem.engine.errors import Problem
 from pbem.engine.names import Names, key
 from pbem.engine.orders import Verb
 from pbem.faults import WrongCall
@@ -21,7 +22,6 @@ from pbem.words.catalogue import Words, spoken
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded
 
-_SLOT = re.compile(r"\{(\w+)(?::=?([^}]+))?\}")
 _WAITS = re.compile(rf"\b(?:{'|'.join(STARTS)})\b")
 _MOST_EXAMPLES = 3
 _MOST_NEAR = 3
@@ -31,13 +31,14 @@ _MOST_LETTERS = 60
 
 
 class Topics:
-    """The topics of a game with the scenario that was chosen."""
+    """The topics of a game with the scenario that was chosen, told of its start, or of a position
+    that everybody may see (`now`)."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, now: Any = None) -> None:
         self.loaded = loaded
         self.words = Words(loaded.info.id)
         self.grammar = loaded.game.grammar(loaded.board)
-        self.of_board = BoardTopics(loaded)
+        self.of_board = BoardTopics(loaded, now)
         self.named: Mapping[str, Callable[[], Topic]] = {
             "units": self.of_board.units,
             "places": self.of_board.places,
@@ -67,6 +68,8 @@ class Topics:
         verbs = [verb for verb, end in self.grammar.verbs_at(text, 0) if end == len(text)]
         if verbs and not in_full:
             return [self.verb(verb) for verb in verbs]
+        if not found and (told := self._about(text)):
+            return [told]
         if not found:
             what = f"there is no order, topic, place or unit {text[:_MOST_LETTERS]!r}"
             raise WrongCall("unknown_topic", what, do=self._advice(text))
@@ -113,6 +116,7 @@ class Topics:
         }
         lines = [f"{verb.name}: {verb.help}", *(f"  {each}" for each in usage)]
         lines += [f"{name}: {text}" for name, text in told.items() if text]
+        entries = self._entries(verb.name)
         data = {
             **{name: asdict(verb)[name] for name in ("name", "help", "aliases", "sections")},
             "forms": usage,
@@ -121,7 +125,33 @@ class Topics:
             "things": self.grammar.says(verb.name),
             "default": told["without it"],
         }
-        return Topic(data, (*lines, f"example: {verb.example}"))
+        if entries:
+            data["entries"] = [_plain(fields) for _, fields in entries]
+        return Topic(data, (*lines, f"example: {verb.example}", *self._told(entries)))
+
+    def _entries(self, verb: str) -> list[tuple[str, Mapping[str, Any]]]:
+        """What the game tells of a verb in the position."""
+        tell = self.loaded.game.topics.get(verb)
+        return list(tell(self.of_board.position)) if tell else []
+
+    def _about(self, text: str) -> Topic | None:
+        """`option Germany`: of what the game tells of a verb the entries about one name."""
+        for verb, end in self.grammar.verbs_at(text, 0):
+            name = key(text[end:])
+            entries = [e for e in self._entries(verb.name) if name in map(key, _names(e[1]))]
+            if entries:
+                return Topic([_plain(fields) for _, fields in entries], tuple(self._told(entries)))
+        return None
+
+    def _told(self, entries: Iterable[tuple[str, Mapping[str, Any]]]) -> list[str]:
+        """Entries in words; what is refused stands there with its reason."""
+        lines: list[str] = []
+        for code, fields in entries:
+            said = {
+                n: self.words.reason(v) if isinstance(v, Problem) else v for n, v in fields.items()
+            }
+            lines += folded(self.words.say(f"topic.{code}", said))
+        return lines
 
     # What is not of single verbs
 
@@ -202,11 +232,9 @@ class Topics:
         return list(known.aliases.get(fact, ())) if known else []
 
     def _things(self) -> Iterator[str]:
-        """All forms of what can be said, as people write them."""
+        """All that can be said of things, as people write it."""
         for verb in self.grammar.verbs:
-            for predicate in self.grammar.predicates(verb):
-                for form in predicate.forms:
-                    yield _SLOT.sub(lambda slot: slot[2] or slot[1].upper(), form)
+            yield from self.grammar.says(verb)
 
     # Lists that have a name
 
@@ -220,6 +248,14 @@ class Topics:
                 piece for what, told in parts.items() for piece in folded(f"  {what}: {told}")
             ]
         return Topic(data, tuple(lines) or ("No list of this game has a name.",))
+
+
+def _plain(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {n: v.data() if isinstance(v, Problem) else v for n, v in fields.items()}
+
+
+def _names(fields: Mapping[str, Any]) -> Iterator[str]:
+    return (value for value in fields.values() if isinstance(value, str))
 
 
 def _meant(text: str, names: Names) -> tuple[str, ...]:

@@ -146,3 +146,23 @@ def test_each_game_answers_on_the_command_line(
     for topic in ("units", "places", "conditions", "lists", "why", "ruling"):
         assert run(["orders", game, topic]) == 0
         assert capsys.readouterr().out.strip()
+
+
+def test_what_a_game_tells_of_a_position_stands_below_its_verb(small: Folder) -> None:
+    """A game of Empires of History: its option books, at the start and in a campaign."""
+    of = topics("empires_of_history")
+    [told] = of.find("option")
+    assert told.data["name"] == "option"
+    assert "  GER-01 Field the Waffen SS in the regular army; costs 5; may be played" in told.lines
+    [one] = of.find("option ger-08")
+    assert [each["option"] for each in one.data] == ["GER-08"]
+    assert one.data[0]["why"]["code"] == "requires_controls"
+    assert "needs Paris in the hands of Germany" in " ".join(" ".join(one.lines).split())
+    [italian] = of.find("option Italy")
+    assert italian.lines[0] == "Italy:"
+    with pytest.raises(WrongCall):
+        of.find("option Warsaw")
+    small.run("new", "war", "empires-of-history", "--players", "2")
+    assert small.run("apply", "war.pbem.yaml").code == 0
+    assert small.run("orders", "war.pbem.yaml", "option", "GER-02").out.startswith("  GER-02 Offer")
+    assert "\nnow: held by Germany;" in small.run("orders", "war.pbem.yaml", "Berlin").out

@@ -8,7 +8,7 @@ from itertools import islice
 
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
-from pbem.games.empires_of_history.offers import armies, dealings, fleets, flights, means
+from pbem.games.empires_of_history.offers import armies, books, dealings, fleets, flights, means
 from pbem.games.empires_of_history.offers.drafts import WIDTH, Desk, Draft, Drafts
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
@@ -64,3 +64,6 @@ _MADE: Mapping[str, Drafts] = {
     sections.COLLECTION: flights.search,
     sections.GUARD: flights.guard,
 }
+
+# What `pbem orders` tells of a position.
+TOPICS = {"option": books.listed}

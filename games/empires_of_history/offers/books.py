@@ -3,6 +3,7 @@ else has to come first (§Ph1.3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.engine.errors import Illegal, Problem
@@ -10,6 +11,29 @@ from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.position import Position
 
 Told = dict[str, Any]
+
+
+def listed(g: Position) -> Iterator[tuple[str, Told]]:
+    """EOH-329: all books, each with what may be played now before what has been played and what has
+    still to come about."""
+    options = g.board.options["options"].values()
+    for nation in dict.fromkeys(str(each["nation"]) for each in options):
+        yield "book", {"nation": nation, "seat": g.decider(nation) or ""}
+        entries = [_entry(g, nation, name) for name in names(g, nation)]
+        yield from sorted(entries, key=lambda entry: _ORDER.index(entry[0]))
+
+
+_ORDER = ("open", "gated", "played")
+
+
+def _entry(g: Position, nation: str, name: str) -> tuple[str, Told]:
+    fields = {**told(g, nation, name), "nation": nation}
+    problem = gate(g, nation, name)
+    if problem is None:
+        return "open", fields
+    if problem.code == "option_played_already":
+        return "played", {**fields, "turn": g.state["played"][name]}
+    return "gated", {**fields, "why": problem}
 
 
 def names(g: Position, nation: str) -> list[str]:
