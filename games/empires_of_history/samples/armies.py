@@ -14,6 +14,11 @@ from pbem.games.empires_of_history.samples import picks
 from pbem.wargame.answers import EVERYWHERE
 
 _LEADS, _ALL = 0.5, 0.5
+PARTISAN = "partisan"
+# What a stop of a battle may look at, and who is lost in one.
+_STOPS = (["lost", ">=", 2], ["odds", "<", 60], ["enemies", ">", 8], ["aircraft", "<", 1])
+_LOST = ("infantry", "artillery", "armor", "fighter", "bomber")
+_AT_SEA = ("transport", "destroyer", "submarine", "aircraft")
 
 
 def move(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
@@ -66,10 +71,67 @@ def rail_oil(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     return [writer(g.board).along("rail", sections.MOVEMENT, {"oil": 1}, way, power=nation)]
 
 
+def free(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-276: partisans take the home territory in which they stand."""
+    places = [area for area, _, kind, _ in g.standing(nation) if kind == PARTISAN]
+    if not (place := picks.one(places, rng)):
+        return []
+    units = [{"count": 1, "kind": PARTISAN, "power": ""}]
+    return [writer(g.board).line("free", sections.MOVEMENT, nation, place=place, units=units)]
+
+
+def lead(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-213: a general of an attack divides some of his points."""
+    led = [
+        (name, each)
+        for each in g.now["columns"]
+        if each["nation"] == nation and not each["fought"]
+        for name in each["generals"]
+    ]
+    if not led:
+        return []
+    name, column = rng.choice(led)
+    told: dict[str, Any] = {"general": name, "points": _points(g, nation, name, column, rng)}
+    section = rng.choice([sections.MOVEMENT, sections.COMBAT])
+    return [writer(g.board).line("general", section, nation, **told)] if told["points"] else []
+
+
+def _points(
+    g: Position, nation: str, name: str, column: dict[str, Any], rng: Chooser
+) -> list[dict[str, Any]]:
+    """A point or two for some of the units, as many as he has."""
+    left, found = g.rating(nation, name), list[dict[str, Any]]()
+    for kind, count in sorted(column["units"].items()):
+        points = [rng.randint(1, 2) for _ in range(rng.randint(0, count))]
+        while sum(points) > left:
+            points.pop()
+        if points:
+            left -= sum(points)
+            found.append({"kind": kind, "points": points})
+    return found
+
+
+def losses(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-504: who is lost, or what dive bombers hit, in the own battles."""
+    told: dict[str, Any] = {"list": _listed(_LOST, rng)}
+    fields = [each["place"] for each in g.now["columns"] if each["nation"] == nation]
+    if fields and rng.random() < _LEADS:
+        told["where"] = rng.choice(fields)
+    verb = rng.choice(["losses", "dive bombers take"])
+    return [writer(g.board).line(verb, sections.COMBAT, nation, **told)]
+
+
+def _listed(kinds: Sequence[str], rng: Chooser) -> list[dict[str, Any]]:
+    order = list(kinds)
+    rng.shuffle(order)
+    chosen = order[: rng.randint(1, len(order))]
+    return [{"what": kind, "power": "", "take": None, "keep": 0} for kind in chosen]
+
+
 def press(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-509: how battles are pressed, in a place or everywhere."""
     fields = [each["place"] for each in g.now["columns"] if each["nation"] == nation]
-    told: dict[str, Any] = {"where": rng.choice([EVERYWHERE, *fields]), "terms": _terms(rng)}
+    told: dict[str, Any] = {"where": rng.choice([EVERYWHERE, *fields]), "terms": _terms(_LOST, rng)}
     if rng.random() < _LEADS:
         told["air"] = "air"
     return [writer(g.board).line("press", sections.COMBAT, nation, **told)]
@@ -77,13 +139,21 @@ def press(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 
 def press_at_sea(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-446: the same of battles at sea."""
-    told = {"where": EVERYWHERE, "terms": _terms(rng)}
+    told = {"where": EVERYWHERE, "terms": _terms(_AT_SEA, rng)}
+    if zones := [a for a in picks.areas_with(g, nation, "sea") if g.board.is_sea(a)]:
+        told["terms"] |= {"retreat": [rng.choice(zones)]} if rng.random() < _LEADS else {}
     return [writer(g.board).line("press", sections.NAVAL, nation, **told)]
 
 
-def _terms(rng: Chooser) -> dict[str, Any]:
-    ways: list[dict[str, Any]] = [{"rounds": rng.randint(1, 4)}, {"ask": True}, {}]
-    chosen: dict[str, Any] = rng.choice(ways)
+def _terms(kinds: Sequence[str], rng: Chooser) -> dict[str, Any]:
+    """When a battle stops, and perhaps who is lost in it."""
+    ways: list[dict[str, Any]] = [
+        *({"rounds": rng.randint(1, 4)}, {"ask": True}, {}),
+        {"stop": list(rng.choice(_STOPS))},
+    ]
+    chosen: dict[str, Any] = dict(rng.choice(ways))
+    if rng.random() < _LEADS:
+        chosen["lose"] = _listed(kinds, rng)
     return chosen
 
 

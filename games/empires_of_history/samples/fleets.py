@@ -12,7 +12,7 @@ from pbem.games.empires_of_history.orders.writer import Leg, writer
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import picks
 
-TRANSPORT, SWEEPER = "transport", "minesweeper"
+TRANSPORT, SWEEPER, BATTLESHIP = "transport", "minesweeper", "battleship"
 _IN_PORT, _NEAR, _GOODS = 0.5, 3, 0.3
 
 
@@ -98,6 +98,8 @@ def land(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     force = rng.choice(forces)
     told: dict[str, Any] = {"units": [{"count": None, "kind": "", "power": ""}]}
     told |= {"force": force["name"], "goal": rng.choice(force["for"])}
+    if g.count(force["at"], nation, BATTLESHIP) and rng.random() < _IN_PORT:
+        told["bombard"] = rng.randint(1, g.count(force["at"], nation, BATTLESHIP))
     return [writer(g.board).line("land", sections.MOVEMENT, nation, **told)]
 
 

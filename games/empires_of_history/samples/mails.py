@@ -11,7 +11,15 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.samples import armies, deals, fleets, flights
+from pbem.games.empires_of_history.samples import (
+    armies,
+    conditions,
+    deals,
+    fleets,
+    flights,
+    pacts,
+    weapons,
+)
 from pbem.wargame.phases import Phase, Rehearsal
 
 Deed = Callable[[Position, str, Chooser], Sequence[Line]]
@@ -28,10 +36,11 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.DIPLOMACY: (
         *(deals.declare_war, deals.influence, deals.option, deals.option),
         *(deals.gift, deals.support, deals.offer),
+        *(pacts.consent, pacts.exile, pacts.split, pacts.mobilise),
     ),
     sections.RESEARCH: (deals.research, deals.research, deals.upgrade, deals.buy_programme),
     sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
-    sections.BOMBING: (flights.bomb, flights.tactical),
+    sections.BOMBING: (flights.bomb, flights.tactical, weapons.rocket),
     sections.NAVAL: (
         *(fleets.sail, fleets.sail, fleets.ship, fleets.sweep, fleets.hunt),
         *(flights.strike, flights.strike, flights.cover, armies.press_at_sea),
@@ -39,8 +48,9 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.MOVEMENT: (
         *(armies.attack, armies.attack, armies.move, armies.move, armies.rail),
         *(armies.rail_oil, fleets.land, fleets.land, flights.fly, flights.fly, flights.drop),
+        *(armies.free, armies.lead, weapons.nuclear),
     ),
-    sections.COMBAT: (armies.press, armies.break_through),
+    sections.COMBAT: (armies.press, armies.break_through, armies.lead, armies.losses),
     sections.PLACEMENT: (deals.place, deals.place),
     sections.COLLECTION: (flights.search,),
     sections.GUARD: (flights.guard, deals.closing_offer),
@@ -69,7 +79,7 @@ def _some(
     for _ in range(tries if deeds else 0):
         trial = rehearsal.trial()
         try:
-            lines = rng.choice(deeds)(trial.g, nation, rng)
+            lines = conditions.some(trial.g, rng.choice(deeds)(trial.g, nation, rng), rng)
             for line in lines:
                 trial.line(phase, line)
         except Refusal:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.air import casualties
 from pbem.games.empires_of_history.concepts.press import NO, YES
+from pbem.games.empires_of_history.diplomacy import mobilisation
 from pbem.games.empires_of_history.land.battle_asks import LAST, NEVER
 from pbem.games.empires_of_history.land.casualties import KEEP, Soldiers, choose
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.samples import pacts
 from pbem.games.empires_of_history.sea import wrecks
 from pbem.games.empires_of_history.sea.convoys import ALL, NONE
 from pbem.games.empires_of_history.sea.guards import TRANSPORTS
+from pbem.games.empires_of_history.sea.retreats import LOSING
+from pbem.games.empires_of_history.sea.retreats import NEVER as NEVER_STOP
 from pbem.wargame.loss_questions import LossQuestions
 
 _AGREES, _GOES_ON, _KEEPS_ON = 0.8, 0.7, 0.5
@@ -25,13 +30,25 @@ def consent(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 
 def surrender(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """EOH-121: peace in equal shares, or none."""
-    return {"accept": rng.random() < _AGREES, "shares": {}}
+    """EOH-120, EOH-121: peace in shares of all victors, or none."""
+    accepts, offered = rng.random() < _AGREES, ask.args["nation"]
+    victors = [n for n in g.board.powers if g.at_war(n, offered)]
+    return {"accept": accepts, "shares": pacts.shares(victors, rng) if accepts else {}}
 
 
 def mobilise(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """EOH-661: infantry for all of the fund, or nothing."""
-    return rng.choice([ask.default, []])
+    """EOH-661: infantry for all of the fund, something else, or nothing."""
+    raised = pacts.raised(g, ask.args["nation"], rng)
+    ways = [ask.default, [], raised]
+    return rng.choice(ways if _may_raise(g, ask, raised) else ways[:2])
+
+
+def _may_raise(g: Position, ask: Ask, say: Say) -> bool:
+    try:
+        mobilisation.check(g, ask, say)
+    except Refusal:
+        return False
+    return True
 
 
 def intercept(g: Position, ask: Ask, rng: Chooser) -> Say:
@@ -70,13 +87,15 @@ def losses(g: Position, ask: Ask, rng: Chooser) -> Say:
 
 
 def defend(g: Position, ask: Ask, rng: Chooser) -> Say:
-    """EOH-213: a general divides his points as he does at silence, or keeps them."""
-    return rng.choice([ask.default, []])
+    """EOH-213: a general divides his points as he does at silence, only some of them, or none."""
+    some = [{**each, "points": each["points"][:1]} for each in ask.default]
+    return rng.choice([ask.default, some, []])
 
 
 def subs(g: Position, ask: Ask, rng: Chooser) -> Say:
     """EOH-430: some of the submarines attack."""
-    return {"count": rng.randint(0, ask.args["subs"]), "stop": None}
+    stop = rng.choice([None, LOSING, NEVER_STOP, rng.randint(1, 3)])
+    return {"count": rng.randint(0, ask.args["subs"]), "stop": stop}
 
 
 def naval_losses(g: Position, ask: Ask, rng: Chooser) -> Say:
