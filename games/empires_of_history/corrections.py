@@ -13,7 +13,14 @@ from pbem.engine.names import Names
 from pbem.engine.slots import name
 from pbem.games.empires_of_history.components import ALLIES, AXIS, LAND, SEA
 from pbem.games.empires_of_history.position import Position, base
-from pbem.games.empires_of_history.rulings import forces, means, points, relations
+from pbem.games.empires_of_history.rulings import (
+    agreements,
+    doings,
+    forces,
+    means,
+    points,
+    relations,
+)
 from pbem.games.empires_of_history.rulings.words import on_land, or_else
 from pbem.wargame import corrections
 
@@ -60,7 +67,7 @@ CORRECTIONS = Corrections(
     units=Setting(corrections.UNITS.now, _set_units),
     control=Setting(corrections.CONTROL.now, _set_control),
     counters={"US Entry": _entry("now"), "US Entry at the start": _entry("at_start")},
-    words=(*forces.WORDS, *means.WORDS, *relations.WORDS),
+    words=(*forces.WORDS, *means.WORDS, *relations.WORDS, *agreements.WORDS, *doings.WORDS),
     points=points.POINTS,
     slots={
         "side": name(Names({AXIS: (), ALLIES: (), NOBODY: ("none", "no one")}, "side")),

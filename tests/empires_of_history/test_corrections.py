@@ -11,6 +11,7 @@ from pbem.engine.corrections import Language, Ruled
 from pbem.engine.dice import new_segment
 from pbem.engine.errors import Illegal
 from pbem.engine.points import Frames
+from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.corrections import CORRECTIONS
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
@@ -50,7 +51,7 @@ def test_each_word_sets_what_it_then_reads() -> None:
         line = LANGUAGE.parse(example)
         if line.word in LANGUAGE.points:
             continue
-        g = game_at(base=True, supports=[_SUPPORT])
+        g = game_at(base=True, surrendered={"France": {"turn": 6, "to": {"Germany": 100}}})
         _, after = ruled(g, example)
         again, _ = ruled(g, example)
         assert again == after, example
@@ -266,7 +267,9 @@ def test_EOH_623_oil_that_is_given_in_each_turn() -> None:
     assert ruled(g, "oil trade Romania to Germany: 1") == (2, 1)
     ruled(g, "oil trade Sweden to Germany: 0")
     assert [each["from"] for each in g.state["trades"]] == ["USA", "Romania"]
-    assert refused(g, "oil trade Poland to Germany: 1") == "EOH-623 gives_nothing_yet"
+    ruled(g, "oil trade Poland to Germany: 2")
+    assert g.state["trades"][-1]["enters"] == [g.board.powers["Germany"].pools["Germany"].seat]
+    assert refused(g, "oil trade Poland to Poland: 2") == "EOH-333 gives_itself_nothing"
 
 
 def test_EOH_332_EOH_035_what_options_have_brought_is_set() -> None:
@@ -274,11 +277,75 @@ def test_EOH_332_EOH_035_what_options_have_brought_is_set() -> None:
     assert ruled(g, "support USA to England: 10") == (5, 10)
     ruled(g, "support USA to England: 0")
     assert g.state["supports"] == []
+    ruled(g, "support USA to England: 3")
+    told = {"from": "USA", "to": "England", "route": "any", "most": 3}
+    assert g.state["supports"] == [told]
     assert ruled(g, "fortified Bordeaux from Lyon: yes") == ("no", "yes")
     assert g.is_fortified("Lyon", "Bordeaux")
     assert refused(g, "fortified Bordeaux from Berlin: yes") == "EOH-035 no_such_face"
     assert ruled(g, "heir France: Vichy France") == ("nobody", "Vichy France")
     assert ruled(g, "mobilising Hungary: 40") == (0, 40)
+    assert ruled(g, "convoys England: -1") == (0, -1)
+    assert ruled(g, "scientists USA: 5") == (0, 5)
+    assert g.state["nuclear_chances"] == {"USA": [[5, 0]]}
+    assert ruled(g, "offered France: 3") == (0, 3)
+
+
+def test_EOH_106_EOH_329_incomes_run_for_some_turns_or_for_ever() -> None:
+    g = game_at()
+    assert ruled(g, "income Germany: Germany for 3 turns: -5") == (0, -5)
+    assert ruled(g, "income Germany: Germany: 2") == (0, 2)
+    told = {"nation": "Germany", "pool": "Germany"}
+    assert g.state["incomes"] == [
+        {**told, "delta": -5, "left": 3},
+        {**told, "delta": 2, "left": None},
+    ]
+    assert ruled(g, "income Germany: Germany for 3 turns: 0") == (-5, 0)
+    assert len(g.state["incomes"]) == 1
+
+
+def test_EOH_120_tribute_is_divided_by_parts() -> None:
+    g = game_at(surrendered={"France": {"turn": 6, "to": {"Germany": 50, "Italy": 50}}})
+    ruled(g, "tribute France to Italy: 0")
+    assert ruled(g, "tribute France to Germany: 60") == (50, 60)
+    assert g.state["surrendered"]["France"]["to"] == {"Germany": 60}
+    assert refused(g, "tribute France to Italy: 50") == "EOH-120 shares_not_whole"
+    assert refused(g, "tribute Poland to Italy: 50") == "EOH-120 no_tribute"
+
+
+def test_EOH_329_what_nations_have_said_to_options() -> None:
+    g = game_at()
+    name, told = next((n, o) for n, o in g.board.options["options"].items() if o.get("consent"))
+    nation = told["consent"][0]
+    assert ruled(g, f"consent {name} of {nation}: no") == ("open", "no")
+    assert g.state["consents"] == {name: {nation: False}}
+    ruled(g, f"consent {name} of {nation}: open")
+    assert g.state["consents"] == {}
+    assert refused(g, "consent GER-01 of USA: yes") == "EOH-329 consent_not_needed"
+    assert ruled(g, "lapses ss fielded: 4") == (0, 4)
+
+
+def test_EOH_241_EOH_468_EOH_601_what_units_have_done_in_a_slot() -> None:
+    g = game_at(units={"Berlin": {"Germany": {"fighter": 3, "infantry": 2}}})
+    assert ruled(g, "fuel Berlin: Germany fighter with 2: 1") == (0, 1)
+    assert fuel.left(g, "Berlin", "Germany", "fighter") == {7: 2, 2: 1}
+    ruled(g, "fuel Berlin: Germany fighter with 1: 2")
+    assert fuel.left(g, "Berlin", "Germany", "fighter") == {2: 1, 1: 2}
+    ruled(g, "fuel Berlin: Germany fighter with 7: 3")
+    assert g.now["fuel"] == {}
+    assert refused(g, "fuel Berlin: Germany fighter with 2: 4") == "EOH-241 not_so_many_aircraft"
+    assert refused(g, "fuel Berlin: Germany fighter with 99: 1") == "EOH-240 beyond_the_tank"
+    assert refused(g, "fuel Berlin: Germany infantry with 1: 1") == "EOH-241 no_aircraft"
+    assert ruled(g, "acted Berlin: Germany fighter: 1") == (0, 1)
+    assert ruled(g, "moved Berlin: Germany infantry: 2") == (0, 2)
+    assert g.now["moved"] == {"Berlin": {"Germany": {"infantry": 2}}}
+    ruled(g, "moved Berlin: Germany infantry: 0")
+    assert g.now["moved"] == {}
+    assert refused(g, "moved Berlin: Germany infantry: 3") == "EOH-468 not_so_many_units"
+    zone = next(z for z in g.board.sea_zones if g.board.trade(z).get("England"))
+    assert ruled(g, f"raided {zone}: England 1") == (0, 1)
+    assert g.now["raided"] == {zone: {"England": 1}}
+    assert refused(g, f"raided {zone}: England 99") == "EOH-601 no_such_trade"
 
 
 def test_EOH_122_US_Entry_stays_on_its_track() -> None:
@@ -310,11 +377,18 @@ def _flags(told: Any) -> Iterator[str]:
 
 def test_what_rulings_refuse_has_words() -> None:
     for code in (
-        *("beyond_the_track", "cover_over_sea", "generals_by_name", "no_such_level"),
+        *(
+            "beyond_the_track",
+            "beyond_the_tank",
+            "no_such_trade",
+            "cover_over_sea",
+            "generals_by_name",
+            "no_such_level",
+        ),
         *(
             "no_such_slot",
             "no_such_face",
-            "gives_nothing_yet",
+            "gives_itself_nothing",
             "no_such_turn",
             "no_war_with_itself",
             "not_carried",
@@ -341,3 +415,15 @@ def test_R01_the_game_goes_on_at_a_turn_or_a_slot() -> None:
     assert moved(game_at(turn=3, slot=4), "slot 8") == (3, 7, "next_slot")
     assert refused(game_at(), "slot 13") == "EOH-303 no_such_slot"
     assert refused(game_at(), "turn 99") == "EOH-100 no_such_turn"
+
+
+def test_EOH_407_R19_who_is_under_way_goes_back_when_the_slot_is_left() -> None:
+    flight = {"nation": "Germany", "kind": "fighter", "count": 1, "at": "Warsaw", "use": "support"}
+    flight |= {"fuel": 4, "force": "", "base": "Silesia", "way": [], "home": ["Silesia"]}
+    column = {"place": "Warsaw", "nation": "Germany", "units": {"infantry": 2}, "generals": []}
+    column |= {"number": 0, "fought": False, "won": False, "from": "Silesia", "by": "land"}
+    units = {"Warsaw": {"Germany": {"infantry": 2}, "Poland": {"infantry": 1}}}
+    g = game_at(units=units, flying=[flight], now={"columns": [column]})
+    assert moved(g, "slot 2") == (1, 1, "next_slot")
+    assert (g.state["flying"], g.units("Warsaw", "Germany")) == ([], {})
+    assert g.units("Silesia", "Germany") == {"fighter": 1, "infantry": 2}

@@ -8,22 +8,24 @@ import pytest
 from pbem.games.empires_of_history.samples import SAMPLERS
 from pbem.words.catalogue import catalogue
 from tests.empires_of_history.books import Books
-from tests.empires_of_history.random_play import WholeGame
+from tests.empires_of_history.stirred_game import StirredGame
 
 # Two turns of twelve slots take about so many inputs.
 TWO_TURNS = 140
 
 
-def played(seed: int, *, most: int, twice: bool = False, turns: int = 2) -> WholeGame:
-    """So many inputs of a game or turns of it, held against its books."""
-    game = WholeGame(seed, twice=twice)
+def played(seed: int, *, turn: int = 1, most: int, twice: bool = False) -> StirredGame:
+    """So many inputs of a game, held against its books; rulings open new ones."""
+    game = StirredGame(seed, turn=turn, twice=twice)
     books = Books(game.g)
     for events in game.play(most):
-        books.post(events)
+        if game.has_ruled:
+            books, game.has_ruled = Books(game.g), False
+        else:
+            books.post(events)
         books.compare(game.g)
         assert not game.table.broken(game.state)
-        if game.g.turn > turns:
-            break
+    assert game.state["engine"]["over"] or game.inputs == most
     return game
 
 
@@ -43,7 +45,7 @@ def test_two_turns_of_random_play(seed: int) -> None:
 
 
 def test_books_notice_what_no_event_tells() -> None:
-    game = WholeGame(4)
+    game = StirredGame(4)
     books = Books(game.g)
     game.g.add("Berlin", "Germany", "infantry")
     with pytest.raises(AssertionError, match="infantry"):

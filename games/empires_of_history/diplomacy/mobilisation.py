@@ -29,11 +29,20 @@ def ask(g: Position) -> list[Ask]:
             "mobilise",
             f"{nation} {g.turn}",
             verbs=(VERB, "pause"),
-            default=by_default(g, nation, fund),
-            args={"nation": nation, "fund": fund, "place": g.board.powers[nation].capital},
+            default=by_default(g, nation, fund_of(g, nation)),
+            args={
+                "nation": nation,
+                "fund": fund_of(g, nation),
+                "place": g.board.powers[nation].capital,
+            },
         )
-        for nation, fund in g.board.in_turn(g.state["mobilising"]).items()
+        for nation in g.board.in_turn(g.state["mobilising"])
     ]
+
+
+def fund_of(g: Position, nation: str) -> int:
+    """EOH-661: what a minor ally still has to mobilise with, of what it has saved."""
+    return min(int(g.state["mobilising"][nation]), g.pool(nation))
 
 
 def by_default(g: Position, nation: str, fund: int) -> list[Placement]:
@@ -84,7 +93,7 @@ def raise_units(
     """EOH-110, EOH-661, R49, R50: units are paid from the fund, with manpower and oil as ever, and
     stand at once in any territory that the nation controls, ships in a port. What is left is saved.
     Returns [[nation, place]] of generals that are still to be drawn. Raises Illegal."""
-    fund = int(g.state["mobilising"][nation])
+    fund = fund_of(g, nation)
     for each in say:
         _check_one(g, nation, each)
     points, placed, manpower = _bill(g, nation, say)

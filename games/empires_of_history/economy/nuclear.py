@@ -21,10 +21,11 @@ TENS, UNITS, _TENTHS, _ALL = "tens", "units", 10, 100
 
 def has_programme(g: Position, nation: str) -> bool:
     """EOH-690: whether a nation has bought into the programme."""
-    return g.flag(_flag(nation))
+    return g.flag(flag_of(nation))
 
 
-def _flag(nation: str) -> str:
+def flag_of(nation: str) -> str:
+    """The flag of a nation that has bought into the programme."""
     return f"nuclear programme {nation}"
 
 
@@ -42,7 +43,7 @@ def buy(g: Position, nation: str, pool: str, events: Events) -> None:
         raise Illegal("EOH-690", "has_programme", nation=nation)
     pool = pools.named(g, nation, pool)
     pools.pay(g, nation, pool, PRICES[nation])
-    g.state["flags"][_flag(nation)] = True
+    g.state["flags"][flag_of(nation)] = True
     told = {"nation": nation, "pool": pool, "paid": PRICES[nation]}
     events.append({"kind": "nuclear_programme_bought", **told})
 

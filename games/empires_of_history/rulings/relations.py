@@ -1,13 +1,11 @@
-"""Rulings on how nations stand to each other: sides, wars, the diplomacy chart, treaties, conquest
-and surrender, options and their flags."""
+"""Rulings on how nations stand to each other: sides, wars, the diplomacy chart, conquest and
+surrender, options and their flags."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from pbem.engine.corrections import NOBODY, Setting, Word
 from pbem.engine.errors import Illegal
-from pbem.games.empires_of_history.diplomacy import treaties
+from pbem.games.empires_of_history.economy import nuclear
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.rulings.words import (
     MAYBE,
@@ -19,8 +17,6 @@ from pbem.games.empires_of_history.rulings.words import (
     put_or_drop,
 )
 
-# What kind of treaty a ruling makes.
-_AGREED = "agreed"
 # Where a neutral stands on the diplomacy chart, from the Axis to the Allies.
 STANCES = (
     *("Axis camp", "favourable to the Axis", "neutral"),
@@ -33,6 +29,7 @@ FLAGS = (
     *("polish partisan discount", "south africa overseas", "soviet partisan discount"),
     *("soviets may attack poland", "ss fielded", "unrestricted subs", "us neutrality patrol"),
     *("us ships build minus 1", "yellow river flood"),
+    *map(nuclear.flag_of, nuclear.PRICES),
 )
 
 
@@ -71,22 +68,6 @@ def _set_stance(g: Position, nation: str, stance: str) -> None:
     g.state["stances"][nation] = STANCES.index(stance)
 
 
-def _until(g: Position, one: str, other: str) -> int:
-    found = treaties.between(g, one, other)
-    return int(found[0]["until"]) if found else 0
-
-
-def _set_until(g: Position, one: str, other: str, turn: int) -> None:
-    """EOH-106: from which turn on a treaty may be broken for nothing; 0 ends it."""
-    found = treaties.between(g, one, other)
-    if not found and turn:
-        new = {"kind": _AGREED, "parties": sorted((one, other)), "until": turn, "cost": {}}
-        g.state["treaties"].append(new)
-    for each in found:
-        each["until"] = turn
-    g.state["treaties"] = [each for each in g.state["treaties"] if each["until"]]
-
-
 def _surrendered(g: Position, nation: str) -> int:
     return int(g.state["surrendered"].get(nation, {}).get("turn", 0))
 
@@ -102,26 +83,6 @@ def _set_flag(g: Position, flag: str, whether: str) -> None:
     put_or_drop(g.state["flags"], flag, whether == YES)
     if whether == NO:
         g.state["lapsing"].pop(flag, None)
-
-
-def _given(what: str, part: str, rule: str) -> Setting:
-    """How much one nation gives another by an agreement that there is already; 0 ends it."""
-
-    def found(g: Position, giver: str, taker: str) -> list[dict[str, Any]]:
-        return [each for each in g.state[what] if (each["from"], each["to"]) == (giver, taker)]
-
-    def now(g: Position, giver: str, taker: str) -> int:
-        return sum(each[part] for each in found(g, giver, taker))
-
-    def put(g: Position, giver: str, taker: str, count: int) -> None:
-        mine = found(g, giver, taker)
-        if not mine:
-            raise Illegal(rule, "gives_nothing_yet", nation=giver, target=taker)
-        mine[0][part] = count
-        gone = mine[1:] if count else mine
-        g.state[what] = [each for each in g.state[what] if each not in gone]
-
-    return Setting(now, put)
 
 
 def _face(g: Position, territory: str, origin: str) -> str:
@@ -162,12 +123,6 @@ WORDS = (
         "stance Turkey: favourable to the Axis",
     ),
     Word("led", "{power}: {value:leader}", named("attached"), "led Greece: England"),
-    Word(
-        "treaty",
-        "{one:power} and {other:power}: {value:amount}",
-        Setting(_until, _set_until),
-        "treaty Germany and Soviet Union: 9",
-    ),
     Word("conquered", "{power}: {value:amount}", number("conquered"), "conquered Poland: 1"),
     Word("exile", "{power}: {value:leader}", named("exiles"), "exile Poland: England"),
     Word(
@@ -186,18 +141,8 @@ WORDS = (
         Setting(lambda g, flag: YES if g.flag(flag) else NO, _set_flag),
         "flag ss fielded: yes",
     ),
-    Word(
-        "oil trade",
-        "{giver:power} to {taker:power}: {value:amount}",
-        _given("trades", "amount", "EOH-623"),
-        "oil trade Sweden to Germany: 1",
-    ),
-    Word(
-        "support",
-        "{giver:power} to {taker:power}: {value:amount}",
-        _given("supports", "most", "EOH-332"),
-        "support USA to England: 10",
-    ),
+    Word("lapses", "{flag}: {value:amount}", number("lapsing"), "lapses ss fielded: 4"),
+    Word("offered", "{power}: {value:amount}", number("offered"), "offered France: 3"),
     Word("heir", "{power}: {value:leader}", named("heirs"), "heir France: Vichy France"),
     Word(
         "fortified",

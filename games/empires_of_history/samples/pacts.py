@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.diplomacy import surrender
+from pbem.games.empires_of_history.diplomacy import mobilisation, surrender
 from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.economy import building
 from pbem.games.empires_of_history.orders import sections
@@ -82,7 +82,7 @@ def mobilise(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 
 def raised(g: Position, minor: str, rng: Chooser) -> list[dict[str, Any]]:
     """EOH-661: some units in some place of a minor ally, for at most what it has."""
-    fund, found = int(g.state["mobilising"][minor]), list[dict[str, Any]]()
+    fund, found = mobilisation.fund_of(g, minor), list[dict[str, Any]]()
     kinds = [kind for kind in _RAISED if kind in g.board.available(minor)]
     rng.shuffle(kinds)
     for kind in kinds[: rng.randint(1, 2)]:
