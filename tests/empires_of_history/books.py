@@ -97,7 +97,7 @@ class Books(Accountant):
             *("bulgarians_left", "bulgarians_stepped_back", "force_formed", "force_moved"),
             *("mines_crossed", "submarines_searched", "subs_attacked", "naval_battle_began"),
             *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes", "port_evacuated"),
-            *("trade_raided",),
+            *("trade_raided", "exile_lost_host"),
         }
     )
 
