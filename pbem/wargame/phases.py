@@ -52,9 +52,10 @@ class Phase(Generic[P]):
     then)` carries these lines out, texts in normal form, and goes on at the step `then`. What can
     be known of a line when it is sent: `judge(g, line)` raises for one that can never be, whatever
     comes before it; `rehearse(g, line)` carries it out on a position of its own, as if nobody
-    answered, and raises where that fails. `is_certain(line)` says that what the position is after
-    it hangs on no die and on no answer, so that later lines can be rehearsed. `arrange(lines)` puts
-    the lines of a mail into the order in which they are carried out.
+    answered, and raises where that fails. `is_certain(g, line)`, asked before that, says that
+    whether later lines can be carried out hangs on none of its dice and on no answer, so that they
+    can be rehearsed. `arrange(lines)` puts the lines of a mail into the order in which they are
+    carried out.
     """
 
     number: int
@@ -64,7 +65,7 @@ class Phase(Generic[P]):
     run: Carry
     judge: Callable[[P, Line], None] = nothing
     rehearse: Callable[[P, Line], None] = nothing
-    is_certain: Callable[[Line], bool] = lambda line: False
+    is_certain: Callable[[P, Line], bool] = lambda g, line: False
     arrange: Callable[[Sequence[Line]], list[Line]] = list
 
 
@@ -106,8 +107,9 @@ class Rehearsal(Generic[P]):
         phase.judge(self.g, line)
         if self.is_open:
             return
+        is_certain = "when" not in line.args and phase.is_certain(self.g, line)
         if "when" not in line.args:
             then = self.g.trial()
             phase.rehearse(then, line)
             self.g = then
-        self.is_open = "when" in line.args or not phase.is_certain(line)
+        self.is_open = not is_certain

@@ -220,7 +220,7 @@ def post(g: Position, f: Locals, dice: Any, events: Events) -> None:
     watches.guard(g, nation_of(g, line), line.args, events)
 
 
-def _always(line: Line) -> bool:
+def _always(g: Position, line: Line) -> bool:
     """What takes off or lands hangs on no die; what comes of it is known behind the last line."""
     return True
 

@@ -36,7 +36,14 @@ def take(g: Position, territory: str, nation: str, events: Events) -> None:
     if territory not in g.now["taken"]:
         g.now["taken"].append(territory)
     if g.board.native(territory) == POLAND and territory == _STUNNING:
-        g.state["stunned"].setdefault(POLAND, _next_turn(g, POLAND))
+        _stun(g, events)
+
+
+def _stun(g: Position, events: Events) -> None:
+    """EOH-668, R52: Poland is stunned in its next slot, the first time that Warsaw falls."""
+    if POLAND not in g.state["stunned"]:
+        turn = g.state["stunned"][POLAND] = _next_turn(g, POLAND)
+        events.append({"kind": "nation_stunned", "nation": POLAND, "turn": turn})
 
 
 def _next_turn(g: Position, nation: str) -> int:

@@ -21,13 +21,29 @@ from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.position import Position
 
 OFFER, OPTION, INFLUENCE, MOBILISE = "offer surrender", "option", "influence", "mobilise"
-# What the position is after these hangs on dice or answers.
-OPEN = (OFFER, OPTION, INFLUENCE, MOBILISE)
+# What can be done after these hangs on answers, or on the general who is drawn.
+OPEN = (OFFER, MOBILISE)
 
 
 def rehearse(g: Position, line: Line) -> None:
-    """EOH-320 to EOH-336: a line of phase 1, its dice and answers aside. Raises Illegal."""
-    carry_out(g, line, [])
+    """EOH-320 to EOH-336: a line of phase 1, its dice and answers aside; an option has what comes
+    of it in any case. Raises Illegal."""
+    if line.verb == OPTION and is_certain(g, line):
+        told = line.args
+        where = {"place": told.get("place", ""), "pool": told.get("pool", "")}
+        thrown = play.without_dice(g, told["option"])
+        play.carry_out(g, nation_of(g, line), told["option"], thrown, [], **where)
+    else:
+        carry_out(g, line, [])
+
+
+def is_certain(g: Position, line: Line) -> bool:
+    """Whether what can be ordered behind a line hangs on none of its dice and on no answer."""
+    if line.verb == OPTION:
+        return play.is_certain(g, nation_of(g, line), line.args["option"])
+    if line.verb == INFLUENCE:
+        return not influence.would_join(g, nation_of(g, line), line.args["nation"])
+    return line.verb not in OPEN
 
 
 def check(g: Position, f: Locals, line: Line) -> None:

@@ -55,6 +55,12 @@ def pay(g: Position, nation: str, target: str, pool: str) -> None:
     g.state["influenced"] = [*kept, _try(g, nation, target)]
 
 
+def would_join(g: Position, nation: str, target: str) -> bool:
+    """EOH-325: whether a success would bring the target into the camp of a nation's side."""
+    favourable = 3 if g.side_of(nation) == ALLIES else 1
+    return bool(g.state["stances"].get(target) == favourable)
+
+
 def label(g: Position, nation: str, target: str) -> str:
     """What the die of an attempt is called."""
     return f"influence/{g.turn}/{slug(target)}/{slug(nation)}"

@@ -92,5 +92,5 @@ def with_offers(phase: Phase[Position]) -> Phase[Position]:
         run=runner(closing),
         judge=judged,
         rehearse=tried,
-        is_certain=lambda line: line.verb != deeds.OFFER and phase.is_certain(line),
+        is_certain=lambda g, line: line.verb != deeds.OFFER and phase.is_certain(g, line),
     )

@@ -203,7 +203,7 @@ START: Phase[Position] = Phase(
     (starting, start_lines),
     runner(starting),
     rehearse=rehearse_start,
-    is_certain=lambda line: True,
+    is_certain=lambda g, line: True,
 )
 DIPLOMACY: Phase[Position] = Phase(
     1,
@@ -212,5 +212,5 @@ DIPLOMACY: Phase[Position] = Phase(
     (dealing, deal_lines, offers.surrendering, us_entry.entry_rolls),
     runner(dealing),
     rehearse=deeds.rehearse,
-    is_certain=lambda line: line.verb not in deeds.OPEN,
+    is_certain=deeds.is_certain,
 )

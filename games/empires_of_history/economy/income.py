@@ -134,9 +134,10 @@ def collect_land(g: Position, nation: str, events: Events) -> int:
 
 
 def collect_trade(g: Position, nation: str, events: Events) -> int:
-    """EOH-589, EOH-643, R91: naval trade is paid in at home; how much it is."""
-    zones = {z: fraction(g, nation, n) for z, n in trade(g, nation).items()}
-    total = sum(zones.values())
+    """EOH-589, EOH-643, R91: naval trade is paid in at home, by the level of production for all
+    zones together; how much it is."""
+    zones = trade(g, nation)
+    total = fraction(g, nation, sum(zones.values()))
     if total:
         home = g.board.powers[nation].home_pool
         g.pay_in(nation, home, total)

@@ -54,7 +54,8 @@ def _check_research(g: Position, f: Locals, line: Line) -> None:
 
 
 def rehearse_research(g: Position, line: Line) -> None:
-    """EOH-112, EOH-340, EOH-341: a line of phase 2, its dice aside. Raises Illegal."""
+    """EOH-112, EOH-340, EOH-341: a line of phase 2, as if each attempt succeeded, so that what
+    would follow from one is not refused. Raises Illegal."""
     nation, pool = nation_of(g, line), line.args.get("pool", "")
     building.check_able(g, nation)
     if line.verb == "upgrade":
@@ -64,6 +65,7 @@ def rehearse_research(g: Position, line: Line) -> None:
     else:
         for name in line.args["technologies"]:
             _pay_attempt(g, nation, name, pool)
+            technology.gain(g, nation, name)
 
 
 def _pay_attempt(g: Position, nation: str, name: str, pool: str) -> None:
@@ -304,7 +306,7 @@ RESEARCH: Phase[Position] = Phase(
     (researching, research_lines),
     _runner(researching),
     rehearse=rehearse_research,
-    is_certain=lambda line: line.verb != "research",
+    is_certain=lambda g, line: True,
 )
 BUILD: Phase[Position] = Phase(
     3,
@@ -313,7 +315,7 @@ BUILD: Phase[Position] = Phase(
     (bought, build_lines),
     _runner(bought),
     rehearse=rehearse_build,
-    is_certain=lambda line: True,
+    is_certain=lambda g, line: True,
 )
 PLACEMENT: Phase[Position] = Phase(
     10,
@@ -322,6 +324,6 @@ PLACEMENT: Phase[Position] = Phase(
     (placing, place_lines),
     _runner(placing),
     rehearse=rehearse_place,
-    is_certain=lambda line: True,
+    is_certain=lambda g, line: True,
 )
 COLLECTION: Phase[Position] = Phase(11, "collection", (), (collecting,), _runner(collecting))

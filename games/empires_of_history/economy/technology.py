@@ -80,12 +80,17 @@ def label(g: Position, nation: str, name: str) -> str:
     return f"technology/{g.turn}/{slug(nation)}/{slug(name)}"
 
 
+def gain(g: Position, nation: str, name: str) -> None:
+    """EOH-341: a nation knows the next level of a technology."""
+    mine = g.state["technologies"].setdefault(nation, {})
+    mine[name] = mine.get(name, 0) + 1
+
+
 def settle(g: Position, nation: str, name: str, die: int, pool: str, events: Events) -> None:
     """EOH-340: an attempt succeeds on 9 and 10."""
     is_gained = die in g.board.attempt["success"]
     if is_gained:
-        mine = g.state["technologies"].setdefault(nation, {})
-        mine[name] = mine.get(name, 0) + 1
+        gain(g, nation, name)
     told = {"nation": nation, "technology": g.board.technologies[name].title, "id": name}
     paid = {"pool": pool, "paid": cost(g), "label": label(g, nation, name), "roll": die}
     level = known(g, nation, name)

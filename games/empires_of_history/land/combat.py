@@ -82,7 +82,7 @@ def rehearse(g: Position, line: Line) -> None:
         say(g, line)
 
 
-def is_certain(line: Line) -> bool:
+def is_certain(g: Position, line: Line) -> bool:
     """Behind a breakthrough nothing is known."""
     return line.verb in SAYS
 

@@ -21,7 +21,7 @@ def _run(flow: Flow) -> Any:
     return run
 
 
-def _always(line: Line) -> bool:
+def _always(g: Position, line: Line) -> bool:
     """Moves hang on no die; what guns and battles make of them is known behind the last line."""
     return True
 

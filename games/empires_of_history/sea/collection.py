@@ -14,5 +14,5 @@ COLLECTION: Phase[Position] = replace(
     verbs=convoys.VERBS,
     flows=(*phases.COLLECTION.flows, *convoys.FLOWS),
     rehearse=searches.rehearse,
-    is_certain=lambda line: True,
+    is_certain=lambda g, line: True,
 )

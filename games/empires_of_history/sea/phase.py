@@ -199,9 +199,10 @@ def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
     return Run("naval_battle", told, then="fight")
 
 
-def _is_certain(line: Line) -> bool:
-    """Ways hang on no die; what mines and submarines make of them is known when they are sailed."""
-    return line.verb not in ("sweep", "hunt")
+def _is_certain(g: Position, line: Line) -> bool:
+    """Ways hang on no die; what mines and submarines make of them is known when they are sailed.
+    Who sweeps or hunts does nothing else, whatever comes of it."""
+    return True
 
 
 def _runner(flow: Flow) -> Any:

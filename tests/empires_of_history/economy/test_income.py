@@ -99,6 +99,13 @@ def test_EOH_643_trade_is_saved_at_home() -> None:
     assert income.collect_trade(g, "England", []) == g.pool("England")
 
 
+def test_EOH_643_trade_of_all_zones_together_is_cut_by_the_level_of_production() -> None:
+    g = game_at()
+    full = sum(income.trade(g, "Italy").values())
+    assert income.collect_trade(g, "Italy", []) == -(-full // 2)
+    assert len(income.trade(g, "Italy")) > 1
+
+
 def test_EOH_116_a_host_collects_what_is_left_of_its_exile() -> None:
     alone = income.yields(game_at(), "England")["England"]
     g = game_at(exiles={"Poland": "England"})

@@ -158,8 +158,10 @@ def test_EOH_267_EOH_565_partisans_appear_where_no_enemy_stands_far_from_own_tro
 def test_EOH_668_EOH_669_the_stun_is_of_polands_next_slot_alone() -> None:
     for slot, stunned in ((1, 1), (8, 2)):
         g = game_at(slot=slot)
-        control.take(g, "Warsaw", "Germany", [])
+        events: list[dict[str, object]] = []
+        control.take(g, "Warsaw", "Germany", events)
         assert g.state["stunned"] == {"Poland": stunned}, slot
+        assert events[-1] == {"kind": "nation_stunned", "nation": "Poland", "turn": stunned}
     g = with_chart("Poland", entry("infantry", 1, "Poland"), stunned={"Poland": 1})
     assert code(g, "Poland", "Krakow") == ("EOH-668", "stunned")
     g.state["turn"] = 2

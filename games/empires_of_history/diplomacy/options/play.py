@@ -14,7 +14,7 @@ from pbem.games.empires_of_history.diplomacy import treaties
 from pbem.games.empires_of_history.diplomacy.options import conditions, effects, forces
 from pbem.games.empires_of_history.diplomacy.options.playing import Playing
 from pbem.games.empires_of_history.economy import pools
-from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.position import USA, Position
 
 SIDES = 10
 PER_TURN = "per turn"
@@ -89,6 +89,28 @@ def throw(g: Position, name: str, dice: Any) -> Thrown:
     thrown = Thrown()
     _throw(f"option/{g.turn}/{slug(name)}", option(g, name)["effects"], dice, thrown)
     return thrown
+
+
+def without_dice(g: Position, name: str) -> Thrown:
+    """What comes of an option however its dice fall."""
+    told = option(g, name)["effects"]
+    return Thrown([each for each in told if not each.get("chance") and each["op"] != "roll"])
+
+
+def is_certain(g: Position, nation: str, name: str) -> bool:
+    """Whether what can be ordered behind an option hangs on none of its dice and on no consent.
+
+    A stance that may move, or US Entry, opens nothing; but for options of the USA, which look at
+    US Entry.
+    """
+    chances = [
+        inner
+        for each in option(g, name)["effects"]
+        if each.get("chance") or each["op"] == "roll"
+        for inner in _all([each])
+    ]
+    harmless = {"roll", "stance"} if nation == USA else {"roll", "stance", "us entry"}
+    return not asked(g, nation, name) and all(each["op"] in harmless for each in chances)
 
 
 def _throw(label: str, told: Iterable[Effect], dice: Any, thrown: Thrown) -> None:

@@ -1,0 +1,54 @@
+"""A mail of several phases is judged when it is sent, behind lines that hang on dice too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.games.empires_of_history import slots
+from pbem.games.empires_of_history.orders.grammar import read_line
+from tests.empires_of_history.position_builder import board, game_at
+
+# Nation, packet, lines, and the codes of those that are refused.
+CASES: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("Italy", slots.FIRST, ("option ITA-04", "build 1 infantry @Libya"), ("not_enough_saved",)),
+    (
+        "Germany",
+        slots.FIRST,
+        ("influence Spain", "research heavy armor", "tactical 3 fighter Silesia -> Krakow"),
+        ("not_so_many_aircraft",),
+    ),
+    ("Germany", slots.FIRST, ("option GER-01", "build 2 SS infantry"), ()),
+    ("Germany", slots.FIRST, ("research heavy armor", "upgrade heavy armor"), ()),
+    ("Germany", slots.FIRST, ("upgrade heavy armor",), ("nothing_to_upgrade",)),
+    (
+        "England",
+        slots.FIRST,
+        ("influence Portugal", "gift 10 resources: @England -> @Portugal"),
+        (),
+    ),
+    (
+        "England",
+        slots.FIRST,
+        ("influence Iran", "gift 10 resources: @England -> @Portugal"),
+        ("gift_to_no_ally",),
+    ),
+    (
+        "France",
+        slots.SECOND,
+        ("hunt subs in E-13: 1 bomber Paris", "TF B: 9 battleship Brest; move E-13"),
+        ("not_so_many_ships",),
+    ),
+)
+
+
+def _sifted(nation: str, packet: Any, lines: tuple[str, ...]) -> list[str]:
+    g = game_at(base=True, nations=(nation,))
+    ask = Ask((nation,), "orders", f"{nation} 1", sections=tuple(p.section for p in packet))
+    read = [read_line(board(), line).text for line in lines]
+    return [problem.code for _, problem in slots.sift(g, ask, read).problems]
+
+
+def test_EOH_350_lines_behind_dice_are_held_against_the_rules_when_they_are_sent() -> None:
+    for nation, packet, lines, codes in CASES:
+        assert _sifted(nation, packet, lines) == list(codes), lines
