@@ -42,6 +42,10 @@ class InTurn(_NoShuffles):
         """The next ones."""
         return [self.rng.randint(1, sides) for _ in range(count)]
 
+    def pick(self, segment: int, label: str, items: list[str], k: int) -> list[str]:
+        """The next k."""
+        return self.rng.sample(sorted_items(items), k)
+
 
 @dataclass
 class ByLabel:

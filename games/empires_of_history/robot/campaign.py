@@ -1,22 +1,57 @@
-"""What the armies of the robot do (§Ph7)."""
+"""What the armies of the robot do (§Ph7): attacks, then reserves."""
 
 from __future__ import annotations
 
 from pbem.engine.game import Chooser
-from pbem.games.empires_of_history.land import capture, marches
+from pbem.games.empires_of_history.robot import reserves, squadrons
+from pbem.games.empires_of_history.robot.attacks import Assault, Planner
 from pbem.games.empires_of_history.robot.mail import Mail
+from pbem.games.empires_of_history.robot.scene import Scene
+
+_MOST = 12
+
+
+def opportunities(scene: Scene, bold: float = 0.5) -> list[Assault]:
+    """The attacks that could be made now, the best first."""
+    planner = Planner(scene, bold, squadrons.Wings(scene))
+    found = []
+    for _ in range(_MOST):
+        assault = planner.best()
+        if assault is None:
+            break
+        planner.take(assault)
+        found.append(assault)
+    return found
 
 
 def march(told: Mail, nation: str, rng: Chooser) -> None:
-    """All of a place goes where it is twice as strong as who is there."""
-    g = told.g
-    for place in [a for a in g.state["units"] if not g.board.is_sea(a)]:
-        force = marches.unmoved(told.g, nation, place)
-        goals = [t for t in g.board.borders(place) if capture.is_hostile(told.g, t, nation)]
-        for goal in goals:
-            foes = capture.defenders(told.g, goal, nation)
-            met = sum(sum(told.g.of_class(goal, foe, "land").values()) for foe in foes)
-            if sum(force.values()) >= 2 * met and told.add(
-                told.write.march(force, [place, goal], (), nation)
-            ):
-                break
+    """Attacks at good odds, the best first; then all others come nearer."""
+    scene = Scene(told.g, nation)
+    if not scene.foes:
+        return
+    wings = squadrons.Wings(scene)
+    planner = Planner(scene, rng.random(), wings)
+    made: list[Assault] = []
+    for _ in range(_MOST):
+        assault = planner.best()
+        if assault is None:
+            break
+        planner.take(assault)
+        if _send(told, nation, assault):
+            made.append(assault)
+    squadrons.support(told, scene, wings, made)
+    reserves.bring(told, nation, planner)
+    squadrons.rebase(told, scene, wings)
+
+
+def _send(told: Mail, nation: str, assault: Assault) -> bool:
+    """The units of an attack set out, generals with the largest part."""
+    lines = []
+    largest = max(assault.forces, key=lambda way: sum(assault.forces[way].values()))
+    for (start, origin), force in assault.forces.items():
+        way = [start, assault.target] if origin == start else [start, origin, assault.target]
+        leads = (start, origin) == largest and sum(force.values()) > 1 and len(way) < 4
+        names = told.g.generals(start, nation) if leads else []
+        generals = [name for name in names if name not in told.g.now["generals_moved"]]
+        lines.append(told.write.march(force, way, generals, nation))
+    return told.add(*lines)

@@ -15,7 +15,7 @@ from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.diplomacy import consents, surrender
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.robot import campaign, treasury
+from pbem.games.empires_of_history.robot import campaign, policy, squadrons, treasury
 from pbem.games.empires_of_history.robot.mail import Mail
 
 Answer = Callable[[Position, Ask, Chooser], Say]
@@ -23,8 +23,14 @@ Plan = Callable[[Mail, str, Chooser], None]
 
 # What it does in each section for each of its nations.
 PLANS: Mapping[str, tuple[Plan, ...]] = {
+    sections.START: (policy.start,),
+    sections.DIPLOMACY: (policy.deal,),
+    sections.RESEARCH: (treasury.study,),
     sections.BUILD: (treasury.build,),
+    sections.BOMBING: (squadrons.bomb,),
     sections.MOVEMENT: (campaign.march,),
+    sections.PLACEMENT: (treasury.place,),
+    sections.GUARD: (policy.close,),
 }
 
 

@@ -1,21 +1,214 @@
-"""What the robot builds (§Ph3)."""
+"""What the robot does with money (§Ph2, §Ph3, §Ph10): technologies, repairs, new units, and where
+these stand."""
 
 from __future__ import annotations
 
-from pbem.engine.game import Chooser
-from pbem.games.empires_of_history.economy import building
-from pbem.games.empires_of_history.robot.mail import Mail
+from collections.abc import Mapping
+from functools import cached_property
 
-INFANTRY, ARTILLERY = "infantry", "artillery"
+from pbem.engine.game import Chooser
+from pbem.games.empires_of_history.components import COLONIAL
+from pbem.games.empires_of_history.economy import (
+    building,
+    income,
+    placement,
+    pools,
+    technology,
+)
+from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.orders.forces import GENERAL
+from pbem.games.empires_of_history.position import (
+    DAMAGED,
+    ENGLAND,
+    GERMANY,
+    ITALY,
+    JAPAN,
+    USA,
+    Position,
+    base,
+)
+from pbem.games.empires_of_history.robot.mail import Mail
+from pbem.games.empires_of_history.robot.scene import FAR, Scene
+from pbem.wargame.counts import Counts
+
+INFANTRY, MARINE, ARTILLERY, ARMOR = "infantry", "marine", "artillery", "armor"
+FIGHTER, BOMBER, TRANSPORT, DESTROYER = "fighter", "bomber", "transport", "destroyer"
+SUBMARINE, CARRIER = "submarine", "carrier"
+
+# What part of its money a nation would like to spend on which units; infantry takes the rest.
+LAND: Mapping[str, float] = {ARTILLERY: 0.3, ARMOR: 0.2, FIGHTER: 0.08}
+WISHES: Mapping[str, Mapping[str, float]] = {
+    GERMANY: {ARMOR: 0.3, ARTILLERY: 0.22, FIGHTER: 0.1, BOMBER: 0.08, SUBMARINE: 0.08},
+    ITALY: {ARTILLERY: 0.3, FIGHTER: 0.12, ARMOR: 0.1, TRANSPORT: 0.06},
+    JAPAN: {ARTILLERY: 0.25, FIGHTER: 0.1, BOMBER: 0.08, MARINE: 0.12, TRANSPORT: 0.15},
+    ENGLAND: {FIGHTER: 0.18, BOMBER: 0.16, MARINE: 0.15, ARTILLERY: 0.14, TRANSPORT: 0.1},
+    USA: {BOMBER: 0.2, FIGHTER: 0.12, MARINE: 0.2, ARTILLERY: 0.14, TRANSPORT: 0.16, ARMOR: 0.06},
+}
+# No more of these than so many in all.
+MOST: Mapping[str, int] = {TRANSPORT: 8, DESTROYER: 12, SUBMARINE: 8, GENERAL: 3}
+TECHNOLOGIES: Mapping[str, tuple[str, ...]] = {
+    GERMANY: ("improved weapons", "heavy armor", "improved artillery", "armor breakthroughs"),
+    JAPAN: ("improved weapons", "landing craft", "improved artillery"),
+    ENGLAND: ("landing craft", "improved weapons", "heavy bombers", "sonar"),
+    USA: ("landing craft", "improved weapons", "transport capacity", "heavy bombers", "sonar"),
+}
+_OF_ALL = ("improved weapons", "improved artillery", "heavy armor")
+# What is saved before an attempt is made, and before a general is raised.
+_FOR_SCIENCE, _FOR_A_GENERAL, _FOR_UPGRADES = 45, 50, 0.6
+# In how many turns manpower should not run out.
+_TURNS = 7
+
+
+def study(told: Mail, nation: str, rng: Chooser) -> None:
+    """An attempt at a technology or two, and upgrades that are known."""
+    for name in told.g.state["technologies"].get(nation, {}):
+        line = told.write.line("upgrade", sections.RESEARCH, nation, technology=name)
+        known = technology.known(told.g, nation, name) > technology.done(told.g, nation, name)
+        is_cheap = technology.upgrade_cost(told.g, nation, name) <= (
+            _FOR_UPGRADES * told.g.pool(nation)
+        )
+        if known and is_cheap:
+            told.add(line)
+    names = list(TECHNOLOGIES.get(nation, _OF_ALL))
+    for name in names[:3]:
+        if told.g.pool(nation) < _FOR_SCIENCE:
+            return
+        if rng.random() < 0.5:
+            told.add(told.write.line("research", sections.RESEARCH, nation, technologies=[name]))
+
+
+# Phase 3
+
+
+class Basket:
+    """What is bought from one pool of a nation: `counts`, and the money, oil and manpower left."""
+
+    def __init__(self, g: Position, nation: str, pool: str) -> None:
+        self.g, self.nation, self.pool = g, nation, pool
+        self.money = g.pool(nation, pool)
+        self.manpower = int(g.state["manpower"].get(nation, 0))
+        self.counts: Counts = {}
+
+    @cached_property
+    def oil(self) -> int:
+        """EOH-352: counters that can be traced to the pool, less those that are spent."""
+        return sum(n for _, n in pools.traced(self.g, self.nation, self.pool))
+
+    def take(self, kind: str, count: int) -> None:
+        """So many more, or as many as can be paid for."""
+        told = self.g.board.unit_for(self.nation, kind)
+        price = max(1, building.price(self.g, self.nation, kind))
+        count = min(count, self.money // price)
+        if told.oil:
+            count = min(count, self.oil // told.oil) if count > 0 else 0
+        if told.manpower:
+            count = min(count, self.manpower)
+        if count <= 0:
+            return
+        self.counts[kind] = self.counts.get(kind, 0) + count
+        self.money -= count * price
+        if told.oil:
+            self.oil -= count * told.oil
+        self.manpower -= count * told.manpower
 
 
 def build(told: Mail, nation: str, rng: Chooser) -> None:
-    """Infantry with an artillery piece for each four."""
+    """Repairs, a general now and then, then units for each saving place."""
+    if not income.is_able(told.g, nation):
+        return
+    _repair(told, nation)
+    home = told.g.board.powers[nation].home_pool
     for pool in told.g.board.powers[nation].pools:
-        for kind, part in ((ARTILLERY, 0.3), (INFANTRY, 1.0)):
-            count = int(told.g.pool(nation, pool) * part) // building.price(told.g, nation, kind)
-            count = (
-                min(count, told.g.state["manpower"].get(nation, 0)) if kind == INFANTRY else count
-            )
-            if count:
-                told.add(told.write.build({kind: count}, pool, power=nation))
+        basket = Basket(told.g, nation, pool)
+        if basket.money and pool == home:
+            _equip(basket)
+        elif basket.money:
+            _garrison(basket)
+        if basket.counts:
+            told.add(told.write.build(basket.counts, pool, power=nation))
+
+
+def _repair(told: Mail, nation: str) -> None:
+    for area, _, kind, _ in list(told.g.standing(nation)):
+        if kind.startswith(DAMAGED) and not told.g.board.is_sea(area):
+            units = [{"count": None, "kind": kind, "power": ""}]
+            line = told.write.line("repair", sections.BUILD, nation, units=units, place=area)
+            told.add(line)
+
+
+def _equip(basket: Basket) -> None:
+    """What the home of a nation builds: by its wishes as far as there is oil, infantry with the
+    rest, artillery where manpower is low."""
+    g, nation, money = basket.g, basket.nation, basket.money
+    there = sum(len(here.get(nation, ())) for here in g.state["generals"].values())
+    if there < MOST[GENERAL] and money >= _FOR_A_GENERAL and g.state["unbuilt"].get(nation):
+        basket.take(GENERAL, 1)
+    for kind, part in WISHES.get(nation, LAND).items():
+        if kind in g.board.available(nation):
+            count = int(part * money / building.price(g, nation, kind) + 0.5)
+            basket.take(kind, min(count, _room(g, nation, kind)))
+    basket.take(INFANTRY, _recruits(g, nation))
+    basket.take(ARTILLERY, basket.money)
+
+
+def _room(g: Position, nation: str, kind: str) -> int:
+    """How many more of a kind are wanted at all."""
+    have = sum(n for _, _, each, n in g.standing(nation) if base(each) == kind)
+    have += sum(each["count"] for each in g.state["queue"].get(nation, ()) if each["kind"] == kind)
+    return max(0, MOST.get(kind, FAR) - have)
+
+
+def _recruits(g: Position, nation: str) -> int:
+    """Infantry that manpower allows for long."""
+    left = int(g.state["manpower"].get(nation, 0))
+    return min(left, max(3, left // _TURNS))
+
+
+def _garrison(basket: Basket) -> None:
+    """Infantry in the colonies, as many as their cities take."""
+    g, nation, pool = basket.g, basket.nation, basket.pool
+    cities = [g.board.city(t) for t in g.board.territories_of(nation) if g.board.pool(t) == pool]
+    size = sum(c.size if c.kind == COLONIAL else FAR for c in cities if c is not None)
+    waiting = sum(e["count"] for e in g.state["queue"].get(nation, ()) if e["pool"] == pool)
+    basket.take(INFANTRY, min(_recruits(g, nation), size - waiting))
+
+
+# Phase 10
+
+
+def place(told: Mail, nation: str, rng: Chooser) -> None:
+    """New units stand as near to the front as they may, the threatened places first."""
+    scene = Scene(told.g, nation)
+    for entry in [dict(each) for each in placement.due(told.g, nation)]:
+        for _ in range(int(entry["count"])):
+            left = [e for e in placement.due(told.g, nation) if _same(e, entry)]
+            found = placement.sites(told.g, nation, left[0]) if left else []
+            if not found or not _put(told, scene, nation, left[0], found):
+                break
+
+
+def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
+    return all(one[each] == other[each] for each in ("kind", "pool", "place", "name"))
+
+
+def _put(
+    told: Mail, scene: Scene, nation: str, entry: Mapping[str, object], found: list[str]
+) -> bool:
+    kind = str(entry["kind"])
+    is_ship = told.g.board.units[base(kind)].kind == "sea"
+    sites = [site for site in found if site in told.g.board.areas]
+    if is_ship or not sites or not scene.distance:
+        return False
+    site = min(sites, key=lambda t: (_rank(told.g, scene, t), t))
+    item = {"count": 1, "kind": kind, "power": ""}
+    if entry["name"]:
+        item["name"] = entry["name"]
+    line = told.write.line("place", sections.PLACEMENT, nation, units=[item], site=site)
+    return told.add(line)
+
+
+def _rank(g: Position, scene: Scene, site: str) -> float:
+    """Where it is near, and where more is needed."""
+    far = scene.distance.get(site, FAR)
+    lack = scene.threat(site) - Scene(g, scene.nation).strength(site)
+    return far - 0.3 * lack if far == 1 else far

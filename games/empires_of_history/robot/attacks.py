@@ -1,0 +1,238 @@
+"""Which territories the robot attacks over land, and with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pbem.games.empires_of_history.components import CAPITAL
+from pbem.games.empires_of_history.land import arms, marches
+from pbem.games.empires_of_history.robot.chances import Arm, Outcome, outcome, power
+from pbem.games.empires_of_history.robot.scene import Scene, able
+from pbem.wargame.counts import Counts
+
+# What a territory is worth against units lost; what part of the force should be left; how strong
+# the garrison of a threatened territory is, against those beside it.
+_WORTH, _LEFT, _GARRISON, _CAPITAL_GARRISON = 3.0, 0.45, 0.45, 0.9
+_AIR_ROUNDS, _AIR_COST, _AIR_MOST = 0.7, 16, 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Units of a kind that could attack: from a start, over the last area before the target."""
+
+    start: str
+    origin: str
+    kind: str
+    count: int
+    power: float
+    cost: int
+    hits: int
+
+
+@dataclass
+class Assault:
+    """An attack: {(start, origin): {kind: count}}, what it is worth and how it is likely to end."""
+
+    target: str
+    forces: dict[tuple[str, str], Counts] = field(default_factory=dict)
+    value: float = 0.0
+    end: Outcome | None = None
+
+
+class Wings(Protocol):
+    """What can come from the air."""
+
+    def hits(self, territory: str) -> float:
+        """The hits in a round over a territory."""
+
+
+class Planner:
+    """Plans attacks one after the other: units of one are not there for the next. `wings` are the
+    aircraft that can come."""
+
+    def __init__(self, scene: Scene, bold: float, wings: Wings) -> None:
+        self.scene, self.bold, self.wings = scene, bold, wings
+        g, nation = scene.g, scene.nation
+        self.left: dict[str, Counts] = {}
+        for area, here in g.state["units"].items():
+            if nation not in here or g.board.is_sea(area):
+                continue
+            if found := able(g, nation, area, marches.unmoved(g, nation, area)):
+                self.left[area] = found
+        self.targets: set[str] = set()
+        self.entries = {start: dict(self._entries(start)) for start in self.left}
+
+    def _entries(self, start: str) -> Iterator[tuple[str, tuple[str, int]]]:
+        """{target: (last area before it, steps)} of hostile territories within reach."""
+        scene = self.scene
+        most = max(arms.pace(scene.g, scene.nation, kind) for kind in self.left[start])
+        edge, seen = [start], {start}
+        for steps in range(1, most + 1):
+            after = []
+            for area in edge:
+                for other in scene.g.board.borders(area):
+                    if other in seen:
+                        continue
+                    seen.add(other)
+                    if scene.is_hostile(other):
+                        yield other, (area, steps)
+                    elif scene.is_friendly(other) and not scene.defenders(other):
+                        after.append(other)
+            edge = after
+
+    # Attacks
+
+    def best(self) -> Assault | None:
+        """The best attack that is left, if there is a good one."""
+        goals = {t for found in self.entries.values() for t in found} - self.targets
+        found = [each for goal in sorted(goals) if (each := self._plan(goal))]
+        return max(found, key=lambda each: (each.value, each.target), default=None)
+
+    def take(self, assault: Assault) -> None:
+        """Its units are not there for others."""
+        self.targets.add(assault.target)
+        for (start, _), counts in assault.forces.items():
+            for kind, count in counts.items():
+                self.left[start][kind] -= count
+            self.left[start] = {k: n for k, n in self.left[start].items() if n}
+
+    def _plan(self, target: str) -> Assault | None:
+        scene = self.scene
+        units = list(self._units(target))
+        if not units:
+            return None
+        defence = scene.defence(target, {unit.origin for unit in units})
+        if not defence and not scene.g.complexes(target):
+            return self._walk(target, units)
+        fort = scene.fort(target)
+        planes = min(self.wings.hits(target), _AIR_MOST)
+        chosen: list[tuple[Unit, int]] = []
+        end = None
+        for unit in sorted(
+            units, key=lambda each: (-each.power / each.cost, -each.power, each.start)
+        ):
+            part = max(1, unit.count // 2)
+            for count in (part, unit.count - part):
+                if not count:
+                    continue
+                chosen.append((unit, count))
+                end = self._end(chosen, defence, fort, planes)
+                if end.wins and end.left >= self._wanted():
+                    return self._assault(target, chosen, end)
+        if end is None or not end.wins or end.left < 0.75 * self._wanted():
+            return None
+        return self._assault(target, chosen, end)
+
+    def _wanted(self) -> float:
+        return _LEFT + 0.2 * (1 - self.bold)
+
+    def _end(
+        self, chosen: list[tuple[Unit, int]], defence: list[Arm], fort: int, planes: float
+    ) -> Outcome:
+        attack = [Arm(u.power, count, u.cost, u.hits) for u, count in chosen]
+        if planes:
+            attack.append(Arm(planes * _AIR_ROUNDS, 1, _AIR_COST))
+        return outcome(attack, defence, fort)
+
+    def _assault(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> Assault | None:
+        value = _WORTH * self._prize(target) + end.killed - end.lost
+        if value <= 0:
+            return None
+        forces: dict[tuple[str, str], Counts] = {}
+        for unit, count in chosen:
+            here = forces.setdefault((unit.start, unit.origin), {})
+            here[unit.kind] = here.get(unit.kind, 0) + count
+        return Assault(target, forces, value, end)
+
+    def _prize(self, target: str) -> int:
+        return self.scene.worth(target)
+
+    def _walk(self, target: str, units: list[Unit]) -> Assault | None:
+        """Into an empty territory: one unit, or a few more where enemies are beside it."""
+        threat = self.scene.threat(target, self.targets)
+        chosen: list[tuple[Unit, int]] = []
+        held = 0.0
+        for unit in sorted(units, key=lambda each: (each.cost, -each.count, each.start)):
+            for _ in range(unit.count):
+                if chosen and (held >= _GARRISON * threat or len(chosen) > 5):
+                    break
+                chosen.append((unit, 1))
+                held += self.scene.g.unit(self.scene.nation, unit.kind).defence / 10
+        end = Outcome(wins=True, left=1.0, lost=0.0, killed=0.0)
+        return self._assault(target, chosen, end)
+
+    def _units(self, target: str) -> Iterator[Unit]:
+        """Who can attack a territory without leaving his own bare."""
+        scene, g = self.scene, self.scene.g
+        is_met = bool(scene.defenders(target))
+        for start, goals in self.entries.items():
+            if target not in goals:
+                continue
+            origin, steps = goals[target]
+            for kind, count in self._spare(start, target).items():
+                if steps > arms.pace(g, scene.nation, kind) or (
+                    is_met and self._barred(kind, origin, target)
+                ):
+                    continue
+                worth = scene.attack(target, origin, kind)
+                cost, hits = scene.cost(scene.nation, kind), scene.hits(scene.nation, kind)
+                if worth:
+                    yield Unit(start, origin, kind, count, worth, cost, hits)
+
+    def _barred(self, kind: str, origin: str, target: str) -> bool:
+        """Armor that does not attack over a river or strait, or into mountains."""
+        g = self.scene.g
+        if arms.fights_as(g, kind) != arms.ARMOR:
+            return False
+        board = g.board
+        crosses = board.across_strait(origin, target) or board.across_river(origin, target)
+        return crosses or board.is_mountain(target)
+
+    # Garrisons
+
+    def _spare(self, start: str, target: str) -> Counts:
+        """The units that can leave a territory for an attack, those that defend best staying."""
+        return self.spare(start, self.targets | {target})
+
+    def spare(self, start: str, without: set[str]) -> Counts:
+        """The units that can leave a territory if those that are left out are no threat."""
+        scene = self.scene
+        threat = scene.threat(start, without)
+        city = scene.g.board.city(start)
+        part = _CAPITAL_GARRISON if city and city.kind == CAPITAL else _GARRISON
+        have = self._held(start)
+        here = dict(self.left.get(start, {}))
+        if not threat:
+            return here
+        wanted = part * threat * (1.2 - 0.4 * self.bold)
+        spare = max(0.0, have - max(wanted, 0.4))
+        found: Counts = {}
+        for kind in sorted(here, key=lambda k: (-self._bias(k), k)):
+            value = scene.g.unit(scene.nation, kind).defence / 10
+            count = here[kind] if not value else min(here[kind], int(spare / value + 1e-9))
+            if count > 0:
+                found[kind] = count
+                spare -= count * value
+        return found
+
+    def _held(self, start: str) -> float:
+        """The defence of all friends in a territory, without units that have been sent away."""
+        scene = self.scene
+        sent = power(
+            Arm(scene.g.unit(scene.nation, kind).defence / 10, count, 0)
+            for kind, count in self._gone(start).items()
+        )
+        return scene.strength(start) - sent
+
+    def _gone(self, start: str) -> Counts:
+        scene = self.scene
+        whole = able(scene.g, scene.nation, start, marches.unmoved(scene.g, scene.nation, start))
+        rest = self.left.get(start, {})
+        return {kind: n - rest.get(kind, 0) for kind, n in whole.items() if n > rest.get(kind, 0)}
+
+    def _bias(self, kind: str) -> float:
+        """Who attacks better than he defends goes first."""
+        told = self.scene.g.unit(self.scene.nation, kind)
+        return told.attack - told.defence

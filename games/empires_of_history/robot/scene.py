@@ -1,0 +1,167 @@
+"""What the robot sees of a position: whom a nation fights, what territories are worth, where it is
+threatened, and how far the front is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cached_property
+
+from pbem.games.empires_of_history.components import CAPITAL, COLONIAL
+from pbem.games.empires_of_history.land import arms, capture, columns, modifiers
+from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.robot.chances import Arm
+from pbem.wargame.counts import Counts
+
+FAR = 99
+_SIDES = 10
+_CAPITAL, _CITY, _PORT, _OIL = 12, 4, 1, 2
+
+
+class Scene:
+    """A position as one nation sees it; `prey` are nations at peace that it means to attack."""
+
+    def __init__(self, g: Position, nation: str, prey: Collection[str] = ()) -> None:
+        self.g, self.nation, self.prey = g, nation, prey
+
+    @cached_property
+    def foes(self) -> frozenset[str]:
+        """The nations that it fights or means to."""
+        return frozenset((*self.g.enemies_of(self.nation), *self.prey))
+
+    @cached_property
+    def friends(self) -> frozenset[str]:
+        """Itself and its allies."""
+        return frozenset(self.g.friends_of(self.nation))
+
+    def is_hostile(self, territory: str) -> bool:
+        """A territory of one of its foes."""
+        return self.g.controller(territory) in self.foes
+
+    def is_friendly(self, territory: str) -> bool:
+        """A territory of its own or of an ally."""
+        return self.g.controller(territory) in self.friends
+
+    @cached_property
+    def hostile(self) -> tuple[str, ...]:
+        """All territories of its foes."""
+        return tuple(t for t in self.g.board.territories if self.is_hostile(t))
+
+    def worth(self, territory: str) -> int:
+        """What a territory is worth to who takes it."""
+        g, city = self.g, self.g.board.city(territory)
+        found = g.value(territory) + (_PORT if g.board.port(territory) else 0)
+        found += _OIL * g.board.oil(territory)
+        if city is not None and city.kind != COLONIAL:
+            found += _CAPITAL if city.kind == CAPITAL else _CITY
+        return found
+
+    # Who stands where
+
+    def land_units(self, area: str, nations: Collection[str]) -> Iterable[tuple[str, str, int]]:
+        """(nation, kind, count) of the land units of some nations in an area."""
+        for nation, units in self.g.state["units"].get(area, {}).items():
+            if nation in nations:
+                for kind, count in units.items():
+                    if arms.is_land(self.g, kind):
+                        yield nation, kind, count
+
+    def defenders(self, territory: str) -> list[tuple[str, str, int]]:
+        """(nation, kind, count) of the land units and aircraft of its foes in a territory."""
+        here = self.g.state["units"].get(territory, {})
+        return [
+            (nation, kind, count)
+            for nation in self.g.board.powers
+            if nation in self.foes
+            for kind, count in here.get(nation, {}).items()
+            if self.g.board.units[base(kind)].kind in ("land", "air")
+        ]
+
+    def defence(self, territory: str, origins: Iterable[str], *, landed: bool = False) -> list[Arm]:
+        """Who defends a territory against an attack from these areas."""
+        g = self.g
+        over = any(g.is_fortified(origin, territory) for origin in origins)
+        scene = modifiers.Scene(fortified=over)
+        found = []
+        for nation, kind, count in self.defenders(territory):
+            group = {"nation": nation, "kind": kind, "points": 0}
+            value = modifiers.defence(g, territory, group, scene)
+            dice = modifiers.defence_dice(g, group, scene)
+            cost, hits = self.cost(nation, kind), self.hits(nation, kind)
+            found.append(Arm(value * dice / _SIDES, count, cost, hits))
+        if found and (led := self._led(territory)):
+            found.append(Arm(led / _SIDES, 1, FAR))
+        if landed:
+            found.append(Arm(1 / _SIDES, 1, 0))
+        return found
+
+    def _led(self, territory: str) -> int:
+        """Points of enemy generals in a territory."""
+        here = self.g.state["generals"].get(territory, {})
+        return sum(self.g.rating(n, name) for n in here if n in self.foes for name in here[n])
+
+    def fort(self, territory: str) -> int:
+        """Hits that its city takes for who defends."""
+        city = self.g.board.city(territory)
+        return city.fort if city and not arms.in_blitzkrieg(self.g, self.nation) else 0
+
+    def attack(self, territory: str, origin: str, kind: str, *, landed: bool = False) -> float:
+        """The hits in a round of a unit of the nation that attacks from an area."""
+        by = columns.BY_SEA if landed else columns.BY_LAND
+        group = {"nation": self.nation, "kind": kind, "points": 0, "from": origin, "by": by}
+        return modifiers.attack(self.g, territory, group) / _SIDES
+
+    def cost(self, nation: str, kind: str) -> int:
+        """What a unit costs."""
+        return self.g.board.unit_for(nation, base(kind)).cost
+
+    def hits(self, nation: str, kind: str) -> int:
+        """The hits that a unit takes."""
+        is_land = arms.is_land(self.g, kind)
+        return arms.unit(self.g, nation, kind).hits if is_land else 1
+
+    # Threats
+
+    def threat(self, territory: str, without: Collection[str] = ()) -> float:
+        """The hits in a round of all enemies beside a territory, in so far as they are not in one
+        of those that are left out."""
+        found = 0.0
+        for other in self.g.board.borders(territory):
+            if other not in without and self.is_hostile(other):
+                for nation, kind, count in self.land_units(other, self.foes):
+                    found += self.g.unit(nation, kind).attack * count / _SIDES
+        return found
+
+    def strength(self, territory: str) -> float:
+        """The hits in a round of friends who defend a territory."""
+        told = self.land_units(territory, self.friends)
+        found = sum(self.g.unit(n, kind).defence * count for n, kind, count in told)
+        return found / _SIDES + self.fort(territory) / 4
+
+    def faces_enemies(self, territory: str) -> bool:
+        """Whether foes are beside it."""
+        return any(self.is_hostile(t) for t in self.g.board.borders(territory))
+
+    @cached_property
+    def distance(self) -> dict[str, int]:
+        """How far friendly territories are from the nearest hostile one, over friendly land."""
+        found = dict.fromkeys(self.hostile, 0)
+        edge = list(found)
+        while edge:
+            after = []
+            for territory in edge:
+                for other in self.g.board.borders(territory):
+                    if other not in found and self.is_friendly(other):
+                        found[other] = found[territory] + 1
+                        after.append(other)
+            edge = after
+        return found
+
+
+def able(g: Position, nation: str, start: str, counts: Counts) -> Counts:
+    """Those land units that go anywhere: no guns."""
+    return {k: n for k, n in counts.items() if arms.fights_as(g, k) != arms.GUN and n}
+
+
+def is_empty(g: Position, nation: str, territory: str) -> bool:
+    """Whether nobody defends a territory."""
+    return not capture.defenders(g, territory, nation) and not g.complexes(territory)
