@@ -23,8 +23,10 @@ class Mail:
         return writer(self.g.board)
 
     def add(self, *lines: Line) -> bool:
-        """Add lines if all of them can be carried out; whether they could."""
-        trial = self.g.trial()
+        """Add lines if all of them can be carried out; whether they could. A line that cannot
+        changes nothing, but for the long way of a task force."""
+        is_simple = len(lines) == 1 and lines[0].verb != "TF"
+        trial = self.g if is_simple else self.g.trial()
         try:
             for line in lines:
                 phase = slots.PHASES[line.section]

@@ -15,7 +15,14 @@ from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.diplomacy import consents, surrender
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.robot import campaign, policy, squadrons, treasury
+from pbem.games.empires_of_history.robot import (
+    campaign,
+    landings,
+    policy,
+    squadrons,
+    treasury,
+    warships,
+)
 from pbem.games.empires_of_history.robot.mail import Mail
 
 Answer = Callable[[Position, Ask, Chooser], Say]
@@ -28,7 +35,8 @@ PLANS: Mapping[str, tuple[Plan, ...]] = {
     sections.RESEARCH: (treasury.study,),
     sections.BUILD: (treasury.build,),
     sections.BOMBING: (squadrons.bomb,),
-    sections.MOVEMENT: (campaign.march,),
+    sections.NAVAL: (landings.ship, warships.sail),
+    sections.MOVEMENT: (landings.land, campaign.march),
     sections.PLACEMENT: (treasury.place,),
     sections.GUARD: (policy.close,),
 }

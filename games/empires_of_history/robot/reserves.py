@@ -4,7 +4,7 @@ them."""
 from __future__ import annotations
 
 from pbem.games.empires_of_history.components import CAPITAL
-from pbem.games.empires_of_history.land import arms, marches
+from pbem.games.empires_of_history.land import marches
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.robot.attacks import Planner
 from pbem.games.empires_of_history.robot.mail import Mail
@@ -69,7 +69,7 @@ def _hits(scene: Scene, counts: Counts) -> float:
 
 def _from_behind(told: Mail, scene: Scene, front: Front, start: str) -> int:
     """By rail as far as it has room, the rest on foot."""
-    force = _kept(scene, start, _free(told, scene.nation, start))
+    force = kept(scene, start, _free(told, scene.nation, start))
     if not force:
         return 0
     for goal in front.neediest()[:4]:
@@ -82,7 +82,7 @@ def _from_behind(told: Mail, scene: Scene, front: Front, start: str) -> int:
     return _walk(told, scene, front, start)
 
 
-def _kept(scene: Scene, start: str, force: Counts) -> Counts:
+def kept(scene: Scene, start: str, force: Counts) -> Counts:
     """What may leave a place behind the front: a port or capital keeps an infantry."""
     g, city = scene.g, scene.g.board.city(start)
     needs = int(bool(g.board.port(start)) and g.value(start) > 2)
@@ -122,7 +122,7 @@ def _rail(
 
 def _walk(told: Mail, scene: Scene, front: Front, start: str) -> int:
     """A step nearer to the front."""
-    force = _kept(scene, start, _free(told, scene.nation, start))
+    force = kept(scene, start, _free(told, scene.nation, start))
     far = scene.distance
     nearer = [t for t in scene.g.board.borders(start) if 0 < far.get(t, FAR) < far[start]]
     if not force or not nearer:
@@ -162,8 +162,3 @@ def _without_one(scene: Scene, force: Counts) -> Counts:
     least = min(force, key=lambda k: (scene.cost(scene.nation, k), k))
     rest = {**force, least: force[least] - 1}
     return {kind: count for kind, count in rest.items() if count}
-
-
-def is_armor(scene: Scene, kind: str) -> bool:
-    """Whether a unit fights as armor."""
-    return arms.fights_as(scene.g, kind) == arms.ARMOR

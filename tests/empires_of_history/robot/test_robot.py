@@ -21,5 +21,5 @@ def test_robots_buy_march_and_fight_and_all_their_lines_are_taken() -> None:
     game = begun()
     told = Counter(event["kind"] for event in game.events)
     assert min(told[kind] for kind in ("units_bought", "units_moved", "land_battle_ended")) > 0
-    assert not [event for event in game.events if event["kind"] == "line_failed"]
+    assert not [event for event in game.events if event["kind"] == "line_unused"]
     assert not game.table.broken(game.state)
