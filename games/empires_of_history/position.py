@@ -105,7 +105,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
       `generals_moved`: [names]; `leaders`: {general: [{"kind", "points": [of each unit]}]} how
       generals divide their points in attacks of this slot (EOH-213); `battles`: {territory: land
       battles fought there}; `press`: {"land" or "air": {nation: {place or "everywhere": terms of a
-      line `press`}}}.
+      line `press`, and "lose_if", "dive_if": [[condition, list]]}}}.
     """
     return {
         "nations": list(nations),

@@ -130,7 +130,8 @@ def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-482: each removes one aircraft for each hit of the other, of his own choice."""
     place, rule = f["place"], "EOH-482"
     hits = {ATTACKERS: f["hits"][INTERCEPTORS], INTERCEPTORS: f["hits"][ATTACKERS]}
-    wishes = {ATTACKERS: _terms(f).get("lose", ()), INTERCEPTORS: ()}
+    said = press.wishes(g, _terms(f), press.LOSE, facts(g, f), f["nations"])
+    wishes = {ATTACKERS: said or (), INTERCEPTORS: ()}
     return [
         asked
         for side, flights in _sides(g, f).items()

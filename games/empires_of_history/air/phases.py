@@ -13,11 +13,16 @@ from pbem.games.empires_of_history.air import bombing, guns, missions, rockets, 
 from pbem.games.empires_of_history.air.battle import air_battle
 from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
+from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.phases import Phase
+
+# What is said of battles, beside the missions.
+LOSSES = "losses"
+SAID = ("press", LOSSES)
 
 
 def _read(g: Position, text: str) -> Line:
@@ -111,7 +116,7 @@ def rehearse_bombing(g: Position, line: Line) -> None:
 
 def _launch(g: Position, line: Line, events: Events) -> None:
     nation = nation_of(g, line)
-    if line.verb == "press":
+    if line.verb in SAID:
         return
     if line.verb == "rocket":
         rockets.aimed(g, nation, line.args)
@@ -140,8 +145,8 @@ def launch(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """All missions are in the air before guns fire at any of them (R65); how battles are pressed
     is kept for them (EOH-484)."""
     read = [_read(g, text) for text in f["lines"]]
-    f["terms"] = {each.args["where"]: each.args["terms"] for each in read if each.verb == "press"}
-    sent = [each.text for each in read if each.verb != "press"]
+    f["terms"] = press.of_lines(read, LOSSES)
+    sent = [each.text for each in read if each.verb not in SAID]
     return bombing_lines.run(sent, g.now["nations"])
 
 
@@ -238,7 +243,7 @@ REBASE: Phase[Position] = Phase(
 BOMBING: Phase[Position] = Phase(
     4,
     "bombing",
-    ("bomb", "tactical", "rocket", "press"),
+    ("bomb", "tactical", "rocket", *SAID),
     (bombers, bombing_lines, air_raids, air_guns, air_battle, ground_hits),
     _runner(bombers),
     judge=judge_bombing,

@@ -9,8 +9,8 @@ from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.empires_of_history.air import aloft, casualties, guns, missions
 from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.position import Position
-from pbem.wargame.answers import EVERYWHERE
 
 # Guns
 
@@ -31,9 +31,7 @@ def exposed(g: Position, f: Locals, place: str) -> list[Flight]:
 
 def terms(f: Locals, place: str) -> dict[str, Any]:
     """What a line `press air over` says for a place, or for all."""
-    said = f.get("terms", {})
-    told: dict[str, Any] = said.get(place, said.get(EVERYWHERE, {}))
-    return told
+    return press.at(f.get("terms", {}), place)
 
 
 def _flights(g: Position, f: Locals) -> list[Flight]:

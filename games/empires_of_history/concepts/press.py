@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine import conditions
@@ -13,9 +13,62 @@ from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
-from pbem.wargame.answers import pause
+from pbem.wargame.answers import EVERYWHERE, pause
 
 LINE, YES, NO = "go on", "yes", "no"
+LOSE, DIVE = "lose", "dive"
+# Under which name the lists with a condition stand.
+_IF = "{}_if"
+Terms = Mapping[str, Any]
+
+
+def listed(what: str, line: Line) -> dict[str, Any]:
+    """The terms of a line that says who is lost: a list, or one that holds under a condition."""
+    entries, when = line.args["list"], line.args.get("when")
+    return {_IF.format(what): [[when, entries]]} if when else {what: entries}
+
+
+def joined(old: Terms, new: Terms) -> dict[str, Any]:
+    """Terms and later ones: lists with a condition stand side by side."""
+    both = {key: [*old[key], *new[key]] for key in old if key in new and key.endswith("_if")}
+    return {**old, **new, **both}
+
+
+def at(said: Mapping[str, Terms], place: str) -> dict[str, Any]:
+    """What holds in a place: what is said of it goes before what is said of all."""
+    general, here = said.get(EVERYWHERE, {}), said.get(place, {})
+    settled = {_IF.format(what) for what in here}
+    rest = {key: told for key, told in general.items() if key not in settled}
+    plain = {key: told for key, told in here.items() if not key.endswith("_if")}
+    return {**joined(here, rest), **plain}
+
+
+def of_lines(lines: Iterable[Line], verb: str, *, in_the_air: bool | None = None) -> dict[str, Any]:
+    """{place: terms} of lines `press` of battles in the air or of all others, or of both, and of
+    lines of a verb that says who is lost in them."""
+    found: dict[str, Any] = {}
+    for line in lines:
+        if line.verb == verb:
+            told = listed(LOSE, line)
+        elif line.verb == "press" and in_the_air in (None, bool(line.args.get("air"))):
+            told = line.args["terms"]
+        else:
+            continue
+        where = line.args.get("where", EVERYWHERE)
+        found[where] = joined(found.get(where, {}), told)
+    return found
+
+
+def wishes(
+    g: Position, terms: Terms, what: str, known: Mapping[str, int], nations: Sequence[str]
+) -> Any:
+    """The list that holds now: the first whose condition is met, else that without one; None for
+    none."""
+    says = judge(PREDICATES, g, Occasion(tuple(nations), known))
+    for when, entries in terms.get(_IF.format(what), ()):
+        if conditions.evaluate(when, known, says):
+            return entries
+    return terms.get(what)
 
 
 def stops(

@@ -182,7 +182,7 @@ def aim_dive_bombers(g: Position, f: Locals, dice: Any, events: Events) -> list[
             noun = (f["place"], side, f["round"])
             targets = reckoning.targets(g, f, OTHER[side])
             known, owner = reckoning.facts(g, f, side), f["divers"][side]
-            said = _terms(f, owner).get("dive") if side == ATTACK else None
+            said = _list(g, f, owner, press.DIVE, known) if side == ATTACK else None
             hits = f["dives"][side]
             asks.append(casualties.ask(g, DIVE, noun, (owner,), targets, hits, known, said))
     return [each for each in asks if each]
@@ -204,13 +204,18 @@ def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     for side in (ATTACK, DEFENCE):
         for to, targets, hits in reckoning.shares(g, f, side, f["hits"][OTHER[side]]):
             noun, known = (f["place"], side, f["round"]), reckoning.facts(g, f, side)
-            said = _list(f, to[0]) if side == ATTACK else None
+            said = _list(g, f, to[0], press.LOSE, known) if side == ATTACK else None
             asks.append(casualties.ask(g, LOSSES, noun, to, targets, hits, known, said))
     return [each for each in asks if each]
 
 
-def _list(f: Locals, nation: str) -> Sequence[Mapping[str, Any]] | None:
-    return _terms(f, nation).get("lose")
+def _list(
+    g: Position, f: Locals, nation: str, what: str, known: Mapping[str, int]
+) -> Sequence[Mapping[str, Any]] | None:
+    found: Sequence[Mapping[str, Any]] | None = press.wishes(
+        g, _terms(f, nation), what, known, [nation]
+    )
+    return found
 
 
 def _terms(f: Locals, nation: str) -> dict[str, Any]:

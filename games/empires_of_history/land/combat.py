@@ -9,7 +9,7 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import sorties
-from pbem.games.empires_of_history.concepts import control
+from pbem.games.empires_of_history.concepts import control, press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import (
     attack_points,
@@ -26,7 +26,8 @@ from pbem.wargame.answers import EVERYWHERE
 from pbem.wargame.counts import Counts, change
 
 SAYS = ("press", "general", "losses", "dive bombers take")
-LISTS = {"losses": "lose", "dive bombers take": "dive"}
+LOSSES = "losses"
+LISTS = {LOSSES: press.LOSE, "dive bombers take": press.DIVE}
 BREAKTHROUGH = "breakthrough"
 VERBS = (*SAYS, BREAKTHROUGH)
 
@@ -43,19 +44,25 @@ def say(g: Position, line: Line) -> None:
         return
     where = line.args.get("where", EVERYWHERE)
     if line.verb in LISTS:
-        terms = {LISTS[line.verb]: line.args["list"]}
+        terms = press.listed(LISTS[line.verb], line)
     else:
         terms = line.args["terms"]
-    kind = "air" if line.args.get("air") else "land"
-    said = g.now["press"].setdefault(kind, {}).setdefault(nation, {})
-    said[where] = {**said.get(where, {}), **terms}
+    for kind in _battles(line):
+        said = g.now["press"].setdefault(kind, {}).setdefault(nation, {})
+        said[where] = press.joined(said.get(where, {}), terms)
+
+
+def _battles(line: Line) -> tuple[str, ...]:
+    """EOH-482, EOH-504: a list of losses is for battles on land and in the air."""
+    if line.verb == LOSSES:
+        return ("land", "air")
+    return ("air",) if line.args.get("air") else ("land",)
 
 
 def terms(g: Position, place: str) -> dict[str, Any]:
     """{nation: terms} of the land battle in a territory: those for it before those for all."""
     return {
-        nation: {**said.get(EVERYWHERE, {}), **said.get(place, {})}
-        for nation, said in g.now["press"].get("land", {}).items()
+        nation: press.at(said, place) for nation, said in g.now["press"].get("land", {}).items()
     }
 
 
@@ -63,7 +70,8 @@ def air_terms(g: Position) -> dict[str, Any]:
     """{place: terms} of battles in the air."""
     found: dict[str, Any] = {}
     for _, said in sorted(g.now["press"].get("air", {}).items()):
-        found.update(said)
+        for place, told in said.items():
+            found[place] = press.joined(found.get(place, {}), told)
     return found
 
 
@@ -124,9 +132,12 @@ def begin_combat(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @fighting.step
 def hear(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """EOH-213, EOH-509."""
+    """EOH-213, EOH-509; conditions of lists are those of their battle."""
     said = [text for text in f["lines"] if read(g, text).verb in SAYS]
-    return said_lines.run(said, g.now["nations"])
+    lists = [text for text in said if read(g, text).verb in LISTS]
+    for text in lists:
+        say(g, read(g, text))
+    return said_lines.run([text for text in said if text not in lists], g.now["nations"])
 
 
 @said_lines.step

@@ -83,8 +83,9 @@ Placement, collection, guard: phases 10 to 12.
 * `place` (placement): units, site (a territory or a mine box). `search` (collection): zone, units,
   base, via, home. `guard` (guard): zone, units, base, via.
 
-Answers (reaction, standing), by the ask that they are for. Those of battles may stand under combat
-and naval, too.
+Answers (reaction, standing), by the ask that they are for. Among orders for battles of one's own
+may stand, too: `losses` under bombing, naval and combat, `naval losses` under naval, `dive bombers
+take` under combat.
 
 * intercept: `intercept`: how ("always", "bombers" for bombers only, "never"), or most (fighters),
   or neither; where, bases [territories], keep (fuel).

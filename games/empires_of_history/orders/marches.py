@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.engine.orders import Verb
 from pbem.games.empires_of_history.orders.sections import (
+    ANSWERS,
     BOMBING,
     COMBAT,
-    IN_BATTLES,
     MOVEMENT,
     NAVAL,
     PLACEMENT,
@@ -112,7 +112,7 @@ MARCHES: tuple[Verb, ...] = (
     Verb(
         "dive bombers take",
         ("[in {where}:] {list:losses} [{when:left}]",),
-        IN_BATTLES,
+        (*ANSWERS, COMBAT),
         "Which units your dive bombers hit, in this order.",
         "dive bombers take armor, artillery",
         role="reply",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pbem.engine.orders import Verb
 from pbem.games.empires_of_history.orders.sections import (
     ANSWERS,
+    BOMBING,
     COLLECTION,
     COMBAT,
-    IN_BATTLES,
-    MOVEMENT,
+    NAVAL,
     REACTION,
     STANDING,
 )
@@ -94,7 +94,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "losses",
         _LISTED,
-        IN_BATTLES,
+        (*ANSWERS, BOMBING, NAVAL, COMBAT),
         "Who is lost in battles on land and in the air, in this order.",
         "losses in Warsaw: infantry, artillery, armor, keep 1 infantry",
         role="reply",
@@ -104,7 +104,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "naval losses",
         _LISTED,
-        IN_BATTLES,
+        (*ANSWERS, NAVAL),
         "Who is lost in battles at sea, in this order.",
         "naval losses hit on battleship, destroyer, submarine",
         role="reply",
@@ -114,7 +114,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "industrial complex fights",
         (f"[in {{where}}:] {FIGHTS} [{{when:left}}]",),
-        IN_BATTLES,
+        ANSWERS,
         "Whether a complex defends its territory, so that it can be destroyed.",
         "industrial complex fights never",
         role="reply",
@@ -124,7 +124,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "carrier fighters intercept",
         (f"[in {{where}}:] {YES} [{{when:over}}]",),
-        IN_BATTLES,
+        ANSWERS,
         "Whether fighters on your carriers meet aircraft that attack the fleet.",
         "carrier fighters intercept yes",
         role="reply",
@@ -144,7 +144,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "defend",
         ("{general}: {points} [{when}]",),
-        (*ANSWERS, COMBAT, MOVEMENT),
+        ANSWERS,
         "How a general divides his points among the units that he defends with.",
         "defend Weygand: infantry +1 +1",
         role="reply",
@@ -153,7 +153,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "city hits",
         ("[in {where}:] {round:city_hits} [{when:left}]",),
-        IN_BATTLES,
+        ANSWERS,
         "From which round on a city's fortification takes hits.",
         "city hits at once",
         role="reply",
@@ -163,7 +163,7 @@ REPLIES: tuple[Verb, ...] = (
     Verb(
         "go on",
         (f"[in {{where}}:] {YES} [{{when:left}}]",),
-        IN_BATTLES,
+        ANSWERS,
         "Whether you go on with a battle after a round, where you wished to be asked.",
         "go on no",
         role="reply",

@@ -115,5 +115,3 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     STANDING: ("standing orders", "standing order"),
 }
 ANSWERS = (REACTION, STANDING)
-# Answers that the active player may write among his battles, too.
-IN_BATTLES = (*ANSWERS, COMBAT, NAVAL)

@@ -58,7 +58,7 @@ def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None
 @naval_battle.step
 def choose_planes(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-441: the owner of the aircraft picks those that are hit."""
-    flights, wishes = fights.planes(g, f, OWN), f["terms"].get("lose", ())
+    flights, wishes = fights.planes(g, f, OWN), _wishes(g, f, OWN)
     occasion = f"{f['key']} {f['stage']}"
     return casualties.ask(g, f["place"], flights, f["hits"], "EOH-441", occasion, wishes)
 
@@ -123,7 +123,7 @@ def _all(hits: Mapping[str, int]) -> int:
 @naval_battle.step
 def choose_losses(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-444, EOH-445: each owner says which of his are hit."""
-    wishes = {OWN: f["terms"].get("lose", ()), FOE: ()}
+    wishes = {side: _wishes(g, f, side) for side in (OWN, FOE)}
     return [
         asked
         for side in (OWN, FOE)
@@ -137,6 +137,13 @@ def choose_losses(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask
             wishes[side],
         )
     ]
+
+
+def _wishes(g: Position, f: Locals, side: str) -> Any:
+    """What the attacker has said in his orders, or the owner of a force that submarines attack."""
+    terms = f["terms"] if side == OWN else f.get("foe_terms", {})
+    nations = list(f[side] or f.get("nations", ()))
+    return press.wishes(g, terms, press.LOSE, fights.facts(g, f), nations) or ()
 
 
 @choose_losses.answer

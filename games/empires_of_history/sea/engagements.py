@@ -6,10 +6,9 @@ from typing import Any
 
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.components import SEA
-from pbem.games.empires_of_history.concepts import us_entry
+from pbem.games.empires_of_history.concepts import press, us_entry
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fights, fleets
-from pbem.wargame.answers import EVERYWHERE
 from pbem.wargame.counts import Counts, added
 
 
@@ -70,5 +69,5 @@ def battle(g: Position, place: str, terms: dict[str, Any]) -> dict[str, Any]:
         "shield": [aloft.COVER, aloft.GUARD],
         "force": "",
         "key": "battle",
-        "terms": terms.get(place, terms.get(EVERYWHERE, {})),
+        "terms": press.at(terms, place),
     }

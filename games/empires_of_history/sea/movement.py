@@ -150,7 +150,7 @@ def _window(g: Position, f: Locals, why: str) -> Run | None:
     if force["at"] in met or not hunters(g, force):
         return None
     met.append(force["at"])
-    return Run("subs_window", {"force": f["force"], "why": why})
+    return Run("subs_window", {"force": f["force"], "why": why, "said": f.get("said", {})})
 
 
 @force_lines.step

@@ -11,6 +11,7 @@ from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, guns, over_sea
+from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
@@ -21,7 +22,10 @@ from pbem.games.empires_of_history.sea.movement import facts, force_lines, read
 from pbem.games.empires_of_history.sea.windows import hunters, subs_window
 from pbem.wargame.phases import Phase, by_rank
 
-RANKS = {"sweep": 1, "hunt": 2, "cover": 3, "TF": 4, "strike": 5, "press": 6}
+LOSSES, NAVAL_LOSSES = "losses", "naval losses"
+SAID = ("press", LOSSES, NAVAL_LOSSES)
+_RANKS = {"sweep": 1, "hunt": 2, "cover": 3, "TF": 4, "strike": 5}
+RANKS = {**_RANKS, **dict.fromkeys(SAID, 6)}
 
 
 def rehearse(g: Position, line: Line) -> None:
@@ -30,7 +34,7 @@ def rehearse(g: Position, line: Line) -> None:
         mines.check_sweep(g, nation_of(g, line), line.args)
     elif line.verb == "TF":
         movement.rehearse(g, line)
-    elif line.verb != "press":
+    elif line.verb not in SAID:
         _launch(g, line, {}, [])
 
 
@@ -108,8 +112,9 @@ def _raid(g: Position, f: Locals, use: str) -> Run:
 
 
 def _terms(g: Position, f: Locals, *, in_the_air: bool) -> dict[str, Any]:
-    said = [read(g, text).args for text in _of(g, f, "press")]
-    return {each["where"]: each["terms"] for each in said if bool(each.get("air")) is in_the_air}
+    said = (read(g, text) for text in _of(g, f, *SAID))
+    verb = LOSSES if in_the_air else NAVAL_LOSSES
+    return press.of_lines(said, verb, in_the_air=in_the_air)
 
 
 @sailing.step
@@ -153,7 +158,8 @@ def fly_cover(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @sailing.step
 def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-420: task forces sail, one after the other."""
-    return force_lines.run(_of(g, f, "TF"), g.now["nations"])
+    said = _terms(g, f, in_the_air=False)
+    return force_lines.run(_of(g, f, "TF"), g.now["nations"], said=said)
 
 
 @sailing.step
@@ -163,7 +169,8 @@ def prepare_landings(g: Position, f: Locals, dice: Any, events: Events) -> Run |
     for key, force in fleets.in_order(g):
         if force["for"] and key not in done and hunters(g, force):
             done.append(key)
-            return Run("subs_window", {"force": key, "why": "unloads"}, then="prepare_landings")
+            told = {"force": key, "why": "unloads", "said": _terms(g, f, in_the_air=False)}
+            return Run("subs_window", told, then="prepare_landings")
     return None
 
 

@@ -12,6 +12,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
+from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import fights, fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
@@ -165,6 +166,7 @@ def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
             "force": f["force"],
             "key": f"subs-{spent}",
             "terms": {},
+            "foe_terms": press.at(f.get("said", {}), zone),
             "stop": plan["stop"],
         },
         then="attack",
