@@ -164,15 +164,31 @@ class Position(Stacks[EmpireBoard]):
 
     def friends_of(self, power: str) -> tuple[str, ...]:
         """The nations allied with one, itself included, in the order of the sheet."""
-        return tuple(n for n in self.board.powers if n == power or self.allied(power, n))
+        at_war, side = self.all_at_war(), self.side_of(power)
+        if power not in at_war or not side:
+            return (power,)
+        foes = set(self._foes(power))
+        return tuple(
+            n
+            for n in self.board.powers
+            if n in at_war and self.side_of(n) == side and n not in foes
+        )
 
     def enemies_of(self, power: str) -> tuple[str, ...]:
         """The nations at war with one, in the order of the sheet."""
-        return tuple(n for n in self.board.powers if self.at_war(power, n))
+        return tuple(sorted(self._foes(power), key=self.board.rank))
+
+    def _foes(self, power: str) -> list[str]:
+        pairs = self.state["wars"]
+        return [b if a == power else a for a, b in pairs if power in (a, b)]
+
+    def all_at_war(self) -> set[str]:
+        """All nations that are at war with anybody."""
+        return {nation for pair in self.state["wars"] for nation in pair}
 
     def at_war(self, one: str, other: str) -> bool:
         """EOH-107 to EOH-109, EOH-127: whether two nations are at war: it is a matter of pairs."""
-        return sorted((one, other)) in self.state["wars"]
+        return ([one, other] if one < other else [other, one]) in self.state["wars"]
 
     def in_war(self, nation: str) -> bool:
         """Whether a nation is at war with anybody."""
@@ -224,10 +240,11 @@ class Position(Stacks[EmpireBoard]):
         """The nations with units of these classes in an area, all classes but installations where
         none is named."""
         wanted = kinds or ("land", "sea", "air")
+        units, here = self.board.units, self.state["units"].get(area, {})
         return [
             nation
             for nation in self.powers_in(area)
-            if any(self.of_class(area, nation, kind) for kind in wanted)
+            if any(units[base(kind)].kind in wanted for kind in here[nation])
         ]
 
     def enemies_in(self, area: str, nation: str, *kinds: str) -> list[str]:

@@ -11,7 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
-from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
@@ -100,9 +100,8 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     where partisans hold them up now they do for all of the slot."""
     mine = set(g.now["nations"])
     g.now["held"] = {t: g.controller(t) for t in g.board.territories if g.controller(t) in mine}
-    g.now["partisans"] = [
-        t for t in g.board.territories if any(affected(g, t, n) for n in g.now["nations"])
-    ]
+    cut = {t for nation in g.now["nations"] for t in held_up(g, nation)}
+    g.now["partisans"] = [t for t in g.board.territories if t in cut]
 
 
 @slot.step

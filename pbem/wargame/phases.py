@@ -75,32 +75,60 @@ class Rehearsal(Generic[P]):
 
     def __init__(self, g: P) -> None:
         self.g, self.is_open = g.trial(), False
+        # Lines of a phase that were found to stand, and where they lead.
+        self._known: tuple[Phase[P], list[Line], Rehearsal[P]] | None = None
 
-    def trial(self) -> Self:
+    def trial(self) -> Rehearsal[P]:
         """Another one that begins where this one stands."""
-        other = type(self)(self.g)
+        other = Rehearsal(self.g)
         other.is_open = self.is_open
         return other
 
     def faults(self, phase: Phase[P], lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
         """What is wrong with lines of a phase that are carried out one after another."""
-        trial, found = self.trial(), []
-        trial.g.state["phase"] = phase.number
+        found: list[tuple[Line, Problem]] = []
+        if not lines:
+            return found
+        before, stands = self, list[Line]()
+        trial = self._led(phase, before, stands)
         for line in phase.arrange(lines):
             try:
-                trial.line(phase, line)
+                trial.carry_out(phase, line)
+                stands.append(line)
             except Refusal as refusal:
                 found.append((line, refusal.problem))
+                before, stands = self._led(phase, before, stands), []
+                trial = before.trial()
+        if not found:
+            self._known = phase, list(lines), trial
         return found
+
+    def _led(self, phase: Phase[P], before: Rehearsal[P], lines: Sequence[Line]) -> Rehearsal[P]:
+        """Where lines that stand lead."""
+        trial = before.trial()
+        trial.g.state["phase"] = phase.number
+        for line in lines:
+            trial.carry_out(phase, line)
+        return trial
 
     def go_on(self, phase: Phase[P], lines: Sequence[Line]) -> None:
         """Lines that stand are carried out."""
+        if self._known and self._known[:2] == (phase, list(lines)):
+            after = self._known[2]
+            self.g, self.is_open = after.g, after.is_open
+            return
         self.g.state["phase"] = phase.number
         for line in phase.arrange(lines):
-            self.line(phase, line)
+            self.carry_out(phase, line)
 
     def line(self, phase: Phase[P], line: Line) -> None:
         """One line of a phase. Raises a Refusal, and changes nothing then."""
+        after = self.trial()
+        after.carry_out(phase, line)
+        self.g, self.is_open = after.g, after.is_open
+
+    def carry_out(self, phase: Phase[P], line: Line) -> None:
+        """The same without a copy: after a Refusal this rehearsal is of no use."""
         if line.verb not in phase.verbs:
             fields = {"section": phase.section, "verb": line.verb}
             raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
@@ -109,7 +137,5 @@ class Rehearsal(Generic[P]):
             return
         is_certain = "when" not in line.args and phase.is_certain(self.g, line)
         if "when" not in line.args:
-            then = self.g.trial()
-            phase.rehearse(then, line)
-            self.g = then
+            phase.rehearse(self.g, line)
         self.is_open = not is_certain

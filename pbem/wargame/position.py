@@ -50,8 +50,8 @@ class Stacks(Generic[B]):
 
     def powers_in(self, area: str) -> list[str]:
         """The powers with something standing in an area, in the order of turns."""
-        here = self.state["units"].get(area, {})
-        return [power for power in self.board.powers if here.get(power)]
+        here = self.state["units"].get(area)
+        return sorted((p for p in here if here[p]), key=self.board.rank) if here else []
 
     def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units that stand on the board, or those of one power,

@@ -10,11 +10,19 @@ PARTISAN = "partisan"
 def affected(g: Position, territory: str, nation: str) -> bool:
     """EOH-269, EOH-270, EOH-587, R83: whether partisans at war with a nation stand in a territory
     that it or an ally controls, or beside it where no land units of theirs are."""
-    foes = [n for n in g.board.partisan_nations if g.at_war(nation, n)]
-    if not foes:
-        return False
-    if any(g.count(territory, n, PARTISAN) for n in foes):
-        return True
-    if not any(g.count(t, n, PARTISAN) for t in g.board.borders(territory) for n in foes):
-        return False
-    return not any(g.is_friendly(nation, n) for n in g.nations_in(territory, "land"))
+    return territory in held_up(g, nation)
+
+
+def held_up(g: Position, nation: str) -> frozenset[str]:
+    """The same of all territories: those where it is so."""
+    foes = set(g.enemies_of(nation)).intersection(g.board.partisan_nations)
+    there = {
+        area
+        for area, here in g.state["units"].items()
+        if any(nation in foes and PARTISAN in here[nation] for nation in here)
+    }
+    if not there:
+        return frozenset()
+    friends = set(g.friends_of(nation))
+    beside = {t for area in there for t in g.board.borders(area)}
+    return frozenset(there | {t for t in beside if friends.isdisjoint(g.nations_in(t, "land"))})

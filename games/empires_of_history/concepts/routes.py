@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.position import Position
 
 SUBMARINE = "submarine"
@@ -21,33 +21,56 @@ def ships(g: Position, zone: str, nation: str) -> dict[str, int]:
 def open_for_supply(g: Position, zone: str, nation: str) -> bool:
     """EOH-585, R33: a sea zone that lines of supply pass: without enemy ships, or with own or
     allied ones. An enemy submarine alone closes it, but for the switch."""
-    foes = g.enemies_in(zone, nation, "sea")
-    if not foes:
-        return True
-    if any(g.is_friendly(nation, n) for n in g.nations_in(zone, "sea")):
-        return True
-    return g.option("submarines_cut_supply") == "off" and all(
-        set(ships(g, zone, foe)) == {SUBMARINE} for foe in foes
-    )
+    return supply_zones(g, nation)(zone)
+
+
+def supply_zones(g: Position, nation: str) -> Passes:
+    """The same of any zone, as things stand."""
+    enemies, friends = set(g.enemies_of(nation)), set(g.friends_of(nation))
+    cut_by_all = g.option("submarines_cut_supply") != "off"
+
+    def passes(zone: str) -> bool:
+        afloat = g.nations_in(zone, "sea")
+        foes = [n for n in afloat if n in enemies]
+        if not foes or not friends.isdisjoint(afloat):
+            return True
+        return not cut_by_all and all(set(ships(g, zone, foe)) == {SUBMARINE} for foe in foes)
+
+    return passes
 
 
 def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
     """EOH-043: a sea zone over which what is marked "to X" is taken: no enemy ship at all."""
-    return not g.enemies_in(zone, nation, "sea")
+    return cargo_zones(g, nation)(zone)
+
+
+def cargo_zones(g: Position, nation: str) -> Passes:
+    """The same of any zone, as things stand."""
+    enemies = set(g.enemies_of(nation))
+    return lambda zone: enemies.isdisjoint(g.nations_in(zone, "sea"))
 
 
 def own_land(g: Position, territory: str, nation: str) -> bool:
     """EOH-584: a territory that a line of supply runs through: the nation's own or an ally's, not
     cut by partisans (EOH-587)."""
-    holder = g.controller(territory)
-    friendly = bool(holder) and g.is_friendly(nation, holder)
-    return friendly and not affected(g, territory, nation)
+    return own_lands(g, nation)(territory)
+
+
+def own_lands(g: Position, nation: str) -> Passes:
+    """The same of any territory, as things stand."""
+    friends, cut = set(g.friends_of(nation)), held_up(g, nation)
+    return lambda territory: g.controller(territory) in friends and territory not in cut
 
 
 def open_land(g: Position, territory: str, nation: str) -> bool:
     """EOH-042, R30, R34: the same, or one of a neutral nation."""
-    holder = g.controller(territory)
-    return own_land(g, territory, nation) or not (holder and g.in_war(holder))
+    return open_lands(g, nation)(territory)
+
+
+def open_lands(g: Position, nation: str) -> Passes:
+    """The same of any territory, as things stand."""
+    is_own, at_war = own_lands(g, nation), g.all_at_war()
+    return lambda territory: g.controller(territory) not in at_war or is_own(territory)
 
 
 def steps(g: Position, area: str, land: Passes, sea: Passes) -> Iterator[str]:
@@ -93,17 +116,13 @@ def reach_from(g: Position, starts: Iterable[str], land: Passes, sea: Passes) ->
 def supply(g: Position, start: str, nation: str) -> Found:
     """EOH-584: all areas to which a line of supply of a nation leads from a territory of its own or
     of an ally."""
-    return reach(
-        g, start, lambda t: own_land(g, t, nation), lambda z: open_for_supply(g, z, nation)
-    )
+    return reach(g, start, own_lands(g, nation), supply_zones(g, nation))
 
 
 def cargo(g: Position, start: str, nation: str) -> Found:
     """EOH-041 to EOH-044: all areas to which what is marked "to X" can be taken from a
     territory."""
-    return reach(
-        g, start, lambda t: open_land(g, t, nation), lambda z: open_for_cargo(g, z, nation)
-    )
+    return reach(g, start, open_lands(g, nation), cargo_zones(g, nation))
 
 
 def way(found: Found, goal: str) -> list[str]:
@@ -119,10 +138,8 @@ def way(found: Found, goal: str) -> list[str]:
 def supplied_from(g: Position, centres: Iterable[str], nation: str) -> Found:
     """EOH-583, EOH-587: all areas that a line of supply joins with one of these centres. Where
     partisans are none begins or ends."""
-    starts = [centre for centre in centres if own_land(g, centre, nation)]
-    return reach_from(
-        g, starts, lambda t: own_land(g, t, nation), lambda z: open_for_supply(g, z, nation)
-    )
+    is_own = own_lands(g, nation)
+    return reach_from(g, filter(is_own, centres), is_own, supply_zones(g, nation))
 
 
 def connected(g: Position, start: str, nation: str, goals: Iterable[str]) -> bool:

@@ -6,7 +6,6 @@ and aircraft that start their turn so attack nothing and have half their fuel, r
 
 from __future__ import annotations
 
-from pbem.games.empires_of_history.components import SEA
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.position import Position
 
@@ -27,7 +26,7 @@ def in_supply(g: Position, area: str, nation: str) -> bool:
         return True
     if g.board.is_sea(area):
         return _over_sea(g, {area}, nation)
-    land = routes.reach(g, area, lambda t: routes.own_land(g, t, nation), lambda zone: False)
+    land = routes.reach(g, area, routes.own_lands(g, nation), lambda zone: False)
     if any(_has_city(g, t, nation) for t in land):
         return True
     harbours = [t for t in land if g.board.port(t) and _is_own(g, t, nation)]
@@ -35,8 +34,8 @@ def in_supply(g: Position, area: str, nation: str) -> bool:
 
 
 def _over_sea(g: Position, zones: set[str], nation: str) -> bool:
-    starts = {zone for zone in zones if _is_open(g, zone, nation)}
-    sea = routes.reach_from(g, starts, lambda t: False, lambda z: _is_open(g, z, nation))
+    is_open = routes.cargo_zones(g, nation)
+    sea = routes.reach_from(g, filter(is_open, zones), lambda territory: False, is_open)
     return any(_has_city(g, t, nation) for zone in sea for t in g.board.coast(zone))
 
 
@@ -47,7 +46,3 @@ def _is_own(g: Position, territory: str, nation: str) -> bool:
 
 def _has_city(g: Position, territory: str, nation: str) -> bool:
     return bool(g.board.city(territory)) and _is_own(g, territory, nation)
-
-
-def _is_open(g: Position, zone: str, nation: str) -> bool:
-    return not g.enemies_in(zone, nation, SEA)

@@ -7,7 +7,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
-from pbem.games.empires_of_history.concepts.affected import affected
+from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.position import Position
 
@@ -68,14 +68,15 @@ def support(g: Position, nation: str, count: int, pool: str, target: str, events
 def _reaches(g: Position, nation: str, pool: str, target: str, goal: str, route: str) -> bool:
     """EOH-333: a way through lands of the giver, of who gets it and of his allies, and, unless the
     route is by land alone, over seas that are open to him."""
+    cut, is_open = held_up(g, target), routes.supply_zones(g, target)
 
     def land(territory: str) -> bool:
         holder, flag = g.controller(territory), _CLOSED.get(territory, "")
         passes = holder == nation or (bool(holder) and g.is_friendly(target, holder))
-        return passes and not (flag and g.flag(flag)) and not affected(g, territory, target)
+        return passes and not (flag and g.flag(flag)) and territory not in cut
 
     def sea(zone: str) -> bool:
-        return route != LAND and routes.open_for_supply(g, zone, target)
+        return route != LAND and is_open(zone)
 
     goals = set(pools.seats(g, target, goal))
     starts = [s for s in pools.seats(g, nation, pool) if land(s)]

@@ -210,18 +210,14 @@ def _entries(g: Position, nation: str, each: dict[str, object]) -> Iterator[str]
 
 def _over_land(g: Position, origin: str, nation: str) -> routes.Found:
     """EOH-329, R30: where oil gets from a territory by land, through neutral land too."""
-    if not routes.open_land(g, origin, nation):
-        return {}
-    return routes.reach(g, origin, lambda t: routes.open_land(g, t, nation), lambda zone: False)
+    is_open = routes.open_lands(g, nation)
+    return routes.reach(g, origin, is_open, lambda zone: False) if is_open(origin) else {}
 
 
 def _by_sea(g: Position, origin: str, nation: str) -> routes.Found:
     """Where oil gets from the sea zones at its source, through zones without enemy ships."""
-    found: routes.Found = {}
-    for zone in g.board.coast(origin):
-        if routes.open_for_cargo(g, zone, nation):
-            found |= routes.reach(
-                g, zone, lambda t: False, lambda z: routes.open_for_cargo(g, z, nation)
-            )
+    is_open = routes.cargo_zones(g, nation)
+    starts = filter(is_open, g.board.coast(origin))
+    found = routes.reach_from(g, starts, lambda territory: False, is_open)
     ports = {t: z for z in found for t in g.board.coast(z) if g.board.port(t)}
     return {**found, **ports}

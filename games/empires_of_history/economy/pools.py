@@ -102,12 +102,8 @@ def oil_ways(g: Position, place: str, nation: str) -> routes.Found:
     holder = g.controller(place)
     if not holder or g.is_friendly(nation, holder):
         return routes.supply(g, place, nation)
-    return routes.reach(
-        g,
-        place,
-        lambda t: routes.open_land(g, t, nation),
-        lambda z: routes.open_for_supply(g, z, nation),
-    )
+    land, sea = routes.open_lands(g, nation), routes.supply_zones(g, nation)
+    return routes.reach(g, place, land, sea)
 
 
 def burn(g: Position, nation: str, counters: Mapping[str, int]) -> None:

@@ -81,7 +81,7 @@ def _some(
         try:
             lines = conditions.some(trial.g, rng.choice(deeds)(trial.g, nation, rng), rng)
             for line in lines:
-                trial.line(phase, line)
+                trial.carry_out(phase, line)
         except Refusal:
             continue
         rehearsal.g, rehearsal.is_open = trial.g, trial.is_open
