@@ -74,6 +74,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
       {power: Size moved in a Free Blitz} (BLZ-283).
     * `sailed`, `rebased`, `marched`: [units] that have moved so; `came`: {unit: [where it started,
       and all areas it has entered]} in this phase (BLZ-582, BLZ-583, BLZ-585).
+    * `blocked`: [units] that have come less far than their lines said (BLZ-402).
     * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
       [sea areas].
     * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
@@ -88,6 +89,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "rebased": [],
         "marched": [],
         "came": {},
+        "blocked": [],
         "contested": [],
         "fought": [],
         "attacks": [],

@@ -1,0 +1,1 @@
+"""The order language of Blitz!: verbs, names, and how lines are read and written."""

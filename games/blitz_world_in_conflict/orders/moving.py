@@ -1,0 +1,63 @@
+"""The verbs of steps A, B, D and E."""
+
+from __future__ import annotations
+
+from pbem.engine.orders import Verb
+from pbem.games.blitz_world_in_conflict.orders.sections import MARCH, REBASE, RETURN, SAIL, SEA
+
+MOVING: tuple[Verb, ...] = (
+    Verb(
+        "return",
+        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        (RETURN,),
+        "Units at sea go back to base.",
+        "return High Seas Fleet: North Atlantic -> North Sea -> Western Germany",
+        aliases=("return to base",),
+    ),
+    Verb(
+        "sail",
+        (
+            "{units} [with {cargo}]: {path}[; embark {loads}] [{when}]",
+            "{units} [with {cargo}] from {path}[; embark {loads}] [{when}]",
+        ),
+        (SAIL,),
+        "Naval units go to sea, or through it to another Port; a TRS carries land units and may embark more.",
+        "sail Europe Trs with 8th Army: Scotland -> North Sea; embark 2nd Army at London",
+        whole_line=True,
+    ),
+    Verb(
+        "fly",
+        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        (SAIL,),
+        "Air units move to sea.",
+        "fly Zeroes: Hollandia -> Bismarck Sea",
+    ),
+    Verb(
+        "fight",
+        ("{places} [{when}]",),
+        (SEA,),
+        "In which order combats at sea are fought.",
+        "fight North Sea, Baltic Sea",
+        aliases=("sea combat", "fight at sea"),
+    ),
+    Verb(
+        "rebase",
+        (
+            "{units} [with {cargo}]: {path}[; {legs}] [{when}]",
+            "{units} [with {cargo}] from {path}[; {legs}] [{when}]",
+        ),
+        (REBASE,),
+        "Air units, naval units in Port and PARA go to another base; a TRS may load and drop on its way.",
+        "rebase 3rd Fleet with 9th Army: London -> Paris; drop 9th Army; -> London",
+        aliases=("transfer",),
+        whole_line=True,
+    ),
+    Verb(
+        "march",
+        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        (MARCH,),
+        "Land units move, from a TRS at sea too.",
+        "march Army Group B: Paris -> Western Germany -> Berlin -> Poland",
+        aliases=("move", "land"),
+    ),
+)

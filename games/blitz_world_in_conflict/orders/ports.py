@@ -1,0 +1,24 @@
+"""Places of orders that name one of two Ports: "Leningrad (Baltic Sea)"."""
+
+from __future__ import annotations
+
+import re
+
+_PORT = re.compile(r"(?P<area>.*) \((?P<sea>.*)\)")
+
+
+def port_name(area: str, sea: str) -> str:
+    """What a Port of an area with two is called in orders."""
+    return f"{area} ({sea})"
+
+
+def area_of(place: str) -> str:
+    """The area of a place of an order."""
+    found = _PORT.fullmatch(place)
+    return found["area"] if found else place
+
+
+def sea_of(place: str) -> str:
+    """The sea area of the Port that a place names, "" where it names none."""
+    found = _PORT.fullmatch(place)
+    return found["sea"] if found else ""
