@@ -57,14 +57,14 @@ def view(g: Position, seat: str | None) -> Told:
         "powers": [{"power": n, "side": g.side_of(n)} for n in g.board.powers if g.side_of(n)],
         "nations": [_nation(g, name) for name in g.board.powers if _is_shown(g, name)],
         "areas": [_area(g, area) for area in g.board.areas if _is_told(g, area)],
-        "mines": dict(g.state["mines"]),
+        "mines": {box: n for box in g.board.mine_boxes if (n := g.state["mines"].get(box))},
         "forces": list(_forces(g)),
         "wars": {n: list(foes) for n in g.board.powers if (foes := g.enemies_of(n))},
         "linked": g.state["linked"],
         "sides": {s: [n for n in g.board.powers if g.side_of(n) == s] for s in (AXIS, ALLIES)},
         **{name: [dict(each) for each in g.state[name]] for name in _LISTS},
         "stances": list(_stances(g)),
-        "played": dict(g.state["played"]),
+        "played": dict(sorted(g.state["played"].items())),
     }
 
 
@@ -136,7 +136,8 @@ def _state(g: Position, nation: str) -> str:
 
 def _levels(g: Position, what: str, nation: str) -> dict[str, int]:
     known = g.state[what].get(nation, {})
-    return {g.board.technologies[name].title: level for name, level in known.items() if level}
+    titles = {name: told.title for name, told in g.board.technologies.items()}
+    return {title: known[name] for name, title in titles.items() if known.get(name)}
 
 
 def _units(g: Position, nation: str) -> dict[str, int]:
@@ -149,7 +150,7 @@ def _units(g: Position, nation: str) -> dict[str, int]:
 def _stances(g: Position) -> Iterator[Told]:
     """EOH-334, EOH-335: where on the track of the diplomacy chart neutral nations stand."""
     track, chart = g.board.diplomacy["track"], g.board.diplomacy["nations"]
-    for nation, at in g.state["stances"].items():
+    for nation, at in g.board.in_turn(g.state["stances"]).items():
         if not g.in_war(nation) and not victory.is_out(g, nation):
             told = chart.get(nation, {})
             more = {"favours": told.get("favours", ""), "star": bool(told.get("star"))}
@@ -185,11 +186,11 @@ def _area(g: Position, area: str) -> Told:
         "front": not is_sea and _is_front(g, area),
         "stacks": list(_stacks(g, g.state["units"].get(area, {}))),
         "aboard": list(_stacks(g, g.state["aboard"].get(area, {}))),
-        **{w: {n: list(v) for n, v in g.state[w].get(area, {}).items()} for w in _NAMED},
-        "cargo": [_load(n, told) for n, told in g.state["cargo"].get(area, {}).items()],
+        **{w: {n: list(v) for n, v in _by_nation(g, w, area)} for w in _NAMED},
+        "cargo": [_load(n, told) for n, told in _by_nation(g, "cargo", area)],
         "complexes": g.state["complexes"].get(area, 0),
         "airbases": g.state["airbases"].get(area, 0),
-        "oil": dict(g.state["oil"].get(area, {})),
+        "oil": dict(_by_nation(g, "oil", area)),
         "flying": list(_flying(g, area)),
         "silent": area in g.state["silent"],
         "ruins": area in g.state["ruins"],
@@ -197,6 +198,10 @@ def _area(g: Position, area: str) -> Told:
 
 
 _NAMED = ("generals", "riders")
+
+
+def _by_nation(g: Position, what: str, area: str) -> Iterator[tuple[str, Any]]:
+    yield from g.board.in_turn(g.state[what].get(area, {})).items()
 
 
 def _load(nation: str, told: Told) -> Told:
@@ -232,6 +237,6 @@ def _flying(g: Position, area: str) -> Iterator[Told]:
 
 def _forces(g: Position) -> Iterator[Told]:
     """EOH-420: the task forces of this slot."""
-    for name, told in g.now["forces"].items():
+    for name, told in sorted(g.now["forces"].items()):
         seen = {part: told.get(part) for part in ("nations", "at", "ships", "for")}
         yield {"force": name, **seen}

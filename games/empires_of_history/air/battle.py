@@ -173,7 +173,7 @@ def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     if not all(_sides(g, f).values()) or press.stops(g, _terms(f), known, f["nations"]):
         return []
     nations = list(aloft.counted(attackers(g, f)))
-    return press.ask(_terms(f), known, nations, f["place"], "in the air")
+    return press.ask(g, _terms(f), known, nations, f["place"], "in the air")
 
 
 @ask_on.answer

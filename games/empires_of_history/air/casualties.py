@@ -10,6 +10,7 @@ from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, bases
 from pbem.games.empires_of_history.air.aloft import Flight
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
@@ -70,7 +71,7 @@ def ask_of(
         noun = f"{place} {occasion} {nations[0]}"
         scopes = ("", place, EVERYWHERE)
         about = Choice(rule, place, occasion, scopes, tuple(order), noun, AIRCRAFT)
-        facts = {"units": _total(units, nations), "turn": g.turn}
+        facts = known(g, units=_total(units, nations))
         if asked := questions(g).ask(about, nations[:1], targets, Hits(own), facts):
             asks.append(replace(asked, verbs=(LINE, "pause")))
     return asks

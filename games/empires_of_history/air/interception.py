@@ -12,6 +12,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, bases, fuel
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
@@ -109,15 +110,15 @@ def _facts(g: Position, own: Sequence[Source], attackers: Sequence[Flight]) -> d
     mine = sum(each["count"] for each in own)
     planes = sum(each["count"] for each in attackers)
     theirs = _fighters(attackers)
-    return {
-        "odds": 100 * mine // max(1, planes),
-        "fighters": mine,
-        "enemy_fighters": theirs,
-        "enemy_bombers": planes - theirs,
-        "attackers": planes,
-        "turn": g.turn,
-        "us_entry": int(g.state["us_entry"]["now"]),
-    }
+    return known(
+        g,
+        odds=100 * mine // max(1, planes),
+        fighters=mine,
+        enemy_fighters=theirs,
+        enemy_bombers=planes - theirs,
+        enemy_aircraft=planes,
+        attackers=planes,
+    )
 
 
 def _fighters(attackers: Iterable[Flight]) -> int:

@@ -11,6 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
+from pbem.games.empires_of_history.concepts.known import known as everything
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
@@ -83,6 +84,7 @@ def stops(
 
 
 def ask(
+    g: Position,
     terms: Mapping[str, Any],
     known: Mapping[str, int],
     nations: Sequence[str],
@@ -95,7 +97,17 @@ def ask(
         return []
     noun = f"{place} {nations[0]} {what} round {known['round']}"
     told, verbs = {"at": place, "battle": what}, (LINE, "pause")
-    return [Ask(tuple(nations), "go_on", noun, verbs, facts=dict(known), default=YES, args=told)]
+    return [
+        Ask(
+            tuple(nations),
+            "go_on",
+            noun,
+            verbs,
+            facts=everything(g, **known),
+            default=YES,
+            args=told,
+        )
+    ]
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Ask, Events, Say
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.position import Position
 
@@ -19,6 +20,7 @@ def ask(g: Position, nation: str, name: str) -> list[Ask]:
             "consent",
             f"{name} {nations[0]}",
             verbs=(VERB, "refuse", "pause"),
+            facts=known(g),
             args={"option": name, "title": title, "by": nation, "nations": list(nations)},
         )
         for nations in g.by_seat(play.asked(g, nation, name))

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.components import INSTALLATION
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.diplomacy import cession
 from pbem.games.empires_of_history.economy import building, pools
 from pbem.games.empires_of_history.position import LATE, Position
@@ -29,6 +30,7 @@ def ask(g: Position) -> list[Ask]:
             "mobilise",
             f"{nation} {g.turn}",
             verbs=(VERB, "pause"),
+            facts=known(g),
             default=by_default(g, nation, fund_of(g, nation)),
             args={
                 "nation": nation,

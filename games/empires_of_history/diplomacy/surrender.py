@@ -10,6 +10,7 @@ from pbem.engine.flow import Ask, Events
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import taking_part, wars
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.diplomacy import cession, exile, minor_allies
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
@@ -48,6 +49,7 @@ def ask(g: Position, nation: str, foes: Sequence[str]) -> list[Ask]:
             "surrender_answer",
             f"{nation} {nations[0]}",
             verbs=(ACCEPT, DECLINE, "pause"),
+            facts=known(g),
             args={"nation": nation, "foes": list(nations)},
         )
         for nations in g.by_seat(foes)

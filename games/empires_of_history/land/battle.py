@@ -261,7 +261,7 @@ def ask_to_press(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
         asked
         for nation in f["nations"]
         if reckoning.stands(g, f, nation)
-        for asked in press.ask(_terms(f, nation), known, [nation], f["place"], "on land")
+        for asked in press.ask(g, _terms(f, nation), known, [nation], f["place"], "on land")
     ]
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land import reckoning
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
@@ -22,12 +23,10 @@ def of_complex(g: Position, f: Locals) -> list[Ask]:
     if not g.complexes(place) or not any(g.at_war(n, holder) for n in f["nations"]):
         return []
     noun, verbs = f"{place} {f['number']}", (COMPLEX_LINE, "pause")
-    known, told = (
-        reckoning.facts(g, f, reckoning.DEFENCE),
-        {"at": place, "count": g.complexes(place)},
-    )
+    facts = known(g, **reckoning.facts(g, f, reckoning.DEFENCE))
+    told = {"at": place, "count": g.complexes(place)}
     return [
-        Ask((holder,), "complex_fights", noun, verbs=verbs, facts=known, default=NEVER, args=told)
+        Ask((holder,), "complex_fights", noun, verbs=verbs, facts=facts, default=NEVER, args=told)
     ]
 
 
@@ -35,10 +34,10 @@ def of_city(g: Position, f: Locals) -> Ask:
     """EOH-506: from which round on the city takes hits, by default at once; 0 for never."""
     place = f["place"]
     told = {"at": place, "count": f["fort"]}
-    known = reckoning.facts(g, f, reckoning.DEFENCE)
+    facts = known(g, **reckoning.facts(g, f, reckoning.DEFENCE))
     noun, verbs = f"{place} {f['number']}", (CITY_LINE, "pause")
     to = (reckoning.commander(g, f),)
-    return Ask(to, "city_hits", noun, verbs=verbs, facts=known, default=1, args=told)
+    return Ask(to, "city_hits", noun, verbs=verbs, facts=facts, default=1, args=told)
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:

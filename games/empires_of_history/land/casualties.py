@@ -10,6 +10,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import COMPLEX
 from pbem.games.empires_of_history.position import LATE, Position, base
 from pbem.wargame.answers import EVERYWHERE, pause
@@ -130,7 +131,7 @@ def ask(
         "dive_bombers" if dives else "losses",
         f"{place} {side} {to[0]} {number}",
         verbs=(LINES[verb], "pause"),
-        facts=facts,
+        facts=known(g, **facts),
         default=default,
         only=only,
         args={**told, "targets": [asdict(each) for each in ordered]},

@@ -14,6 +14,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import Group
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
@@ -116,7 +117,7 @@ def ask(
         "defend",
         f"{place} {general}",
         verbs=(VERB, "pause"),
-        facts={"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])},
+        facts=known(g),
         default=split,
         only=None if split else [],
         args=told,

@@ -174,7 +174,7 @@ def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     nations = list(f[OWN] or aloft.counted(fights.planes(g, f, OWN)))
     if not nations:
         return []
-    return press.ask(f["terms"], fights.facts(g, f), nations[:1], f["place"], "at sea")
+    return press.ask(g, f["terms"], fights.facts(g, f), nations[:1], f["place"], "at sea")
 
 
 @ask_on.answer

@@ -17,6 +17,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, guns, over_sea
 from pbem.games.empires_of_history.concepts import us_entry
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.economy import income
 from pbem.games.empires_of_history.position import Position
@@ -95,12 +96,13 @@ def ask_raiders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         mine = sum(own.values())
         points = g.board.trade(zone)[owner]
         told = {"at": zone, "owner": owner, "points": points, "subs": mine, "own": own}
-        known = {"submarines": mine, "searchers": ships + planes, "enemy_aircraft": planes}
-        known |= {"warships": ships, "odds": 100 * mine // max(1, ships + planes), "turn": g.turn}
+        odds = 100 * mine // max(1, ships + planes)
+        facts = known(g, submarines=mine, searchers=ships + planes, warships=ships, odds=odds)
+        facts |= {"attackers": ships, "enemy_aircraft": planes}
         count = 0 if ships + planes >= AFRAID_OF else mine
         noun = f"{zone} {owner} {nations[0]}"
         verbs = (RAID_LINE, "pause")
-        asks.append(Ask(nations, "raid_trade", noun, verbs, facts=known, default=count, args=told))
+        asks.append(Ask(nations, "raid_trade", noun, verbs, facts=facts, default=count, args=told))
     return asks
 
 
@@ -180,11 +182,11 @@ def ask_hunters(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         told: dict[str, Any] = {"at": zone, "owner": owner, "ships": mine, "nations": list(nations)}
         told["aircraft"] = [[n, *each] for n, all_of in bases.items() for each in all_of]
         enemy = sum(raiders(g, zone, owner).values())
-        known = {"attackers": enemy, "submarines": enemy, "turn": g.turn}
+        facts = known(g, attackers=enemy, submarines=enemy)
         default = {"ships": ALL, "bases": [], "most": 0}
         noun = f"{zone} {owner} {nations[0]}"
         verbs = (HUNT_LINE, AIR_LINE, "pause")
-        asked = Ask(nations, "hunt_raiders", noun, verbs, facts=known, default=default, args=told)
+        asked = Ask(nations, "hunt_raiders", noun, verbs, facts=facts, default=default, args=told)
         asks.append(_settled(g, f, asked))
     return asks
 

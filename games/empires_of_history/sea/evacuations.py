@@ -9,6 +9,7 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import stranded
 from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fleets
 from pbem.wargame.answers import pause
@@ -49,14 +50,13 @@ def choose_ways_out(g: Position, f: Locals, dice: Any, events: Events) -> list[A
         told["ships"] = g.of_class(territory, nation, SEA)
         only = zones[0] if len(zones) == 1 else None
         noun, verbs = f"{territory} {nation}", (VERB, "pause")
-        known = {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
         asks.append(
             Ask(
                 (nation,),
                 "evacuate",
                 noun,
                 verbs=verbs,
-                facts=known,
+                facts=known(g),
                 default=zones[0],
                 only=only,
                 args=told,

@@ -7,6 +7,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fights, holds
 from pbem.wargame.answers import pause
@@ -25,16 +26,16 @@ def ask(g: Position, f: Locals) -> list[Ask]:
     asks = []
     for nations in g.by_seat(list(found)):
         mine = {n: found[n] for n in nations}
-        known = {
-            "attackers": sum(ships.values()),
-            "transports": ships.get(holds.TRANSPORT, 0),
-            "warships": sum(ships.values()) - ships.get(holds.TRANSPORT, 0),
-            "fighters": sum(kinds.get("fighter", 0) for kinds in mine.values()),
-            "turn": g.turn,
-        }
+        facts = known(
+            g,
+            attackers=sum(ships.values()),
+            transports=ships.get(holds.TRANSPORT, 0),
+            warships=sum(ships.values()) - ships.get(holds.TRANSPORT, 0),
+            fighters=sum(kinds.get("fighter", 0) for kinds in mine.values()),
+        )
         told = {"at": f["place"], "aircraft": mine, "ships": ships}
         noun, verbs = f"{f['place']} {nations[0]}", (LINE, "pause")
-        asks.append(Ask(nations, "guards_join", noun, verbs, facts=known, default=YES, args=told))
+        asks.append(Ask(nations, "guards_join", noun, verbs, facts=facts, default=YES, args=told))
     return asks
 
 

@@ -11,6 +11,7 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.components import SEA
 from pbem.games.empires_of_history.concepts import press
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
@@ -116,11 +117,11 @@ def ask_before(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         if any(g.at_war(n, each) for each in force["nations"])
     }
     told = {"at": f["place"], "force": force["name"], "from": force["at"], "foes": foes}
-    known = {"attackers": sum(of_all(foes).values()), "turn": g.turn}
+    facts = known(g, attackers=sum(of_all(foes).values()))
     noun = f"{f['place']} {f['force']} {force['moves']}"
     verbs = (press.LINE, "pause")
     by = (force["by"],)
-    return [Ask(by, "enter_area", noun, verbs, facts=known, default=press.YES, args=told)]
+    return [Ask(by, "enter_area", noun, verbs, facts=facts, default=press.YES, args=told)]
 
 
 @ask_before.check

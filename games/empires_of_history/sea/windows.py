@@ -13,6 +13,7 @@ from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import press
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import fights, fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
@@ -77,17 +78,15 @@ def _facts(g: Position, force: Force, mine: int) -> dict[str, int]:
     kinds = _kinds(force)
     total, transports = sum(kinds.values()), kinds.get(holds.TRANSPORT, 0)
     cover = [each for each in aloft.over(g, force["at"]) if each["force"] == _key(force)]
-    return {
-        "submarines": mine,
-        "warships": total - transports,
-        "transports": transports,
-        "attackers": total,
-        "odds": 100 * mine // max(1, total - transports),
-        "enemy_aircraft": sum(each["count"] for each in cover),
-        "round": 0,
-        "turn": g.turn,
-        "us_entry": int(g.state["us_entry"]["now"]),
-    }
+    return known(
+        g,
+        submarines=mine,
+        warships=total - transports,
+        transports=transports,
+        attackers=total,
+        odds=100 * mine // max(1, total - transports),
+        enemy_aircraft=sum(each["count"] for each in cover),
+    )
 
 
 def _key(force: Force) -> str:

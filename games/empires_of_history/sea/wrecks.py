@@ -13,6 +13,7 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.orders.names import HIT
 from pbem.games.empires_of_history.position import DAMAGED, Position
 from pbem.wargame.answers import EVERYWHERE, pause
@@ -96,8 +97,8 @@ def ask(
         noun = f"{place} {occasion} {nations[0]}"
         scopes = ("", place, EVERYWHERE)
         about = Choice("EOH-444", place, occasion, scopes, ORDER, noun, SHIPS)
-        known = {"turn": g.turn, "ships": sum(sizes[n] for n in nations)}
-        asked = told.ask(about, nations[:1], targets, hits, known)
+        facts = known(g, ships=sum(sizes[n] for n in nations))
+        asked = told.ask(about, nations[:1], targets, hits, facts)
         if asked is None:
             continue
         if wishes:
