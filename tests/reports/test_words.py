@@ -49,6 +49,8 @@ MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, 
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # games/blitzwar/operations.py.
 MADE |= {"ask.orders", "ask.blitz_orders", "ask.combat_orders"}
+# games/empires_of_history/slots.py.
+MADE |= {"ask.naval_orders", "ask.last_orders"}
 # games/empires_of_history/diplomacy/options/conditions.py.
 MADE |= {f"refusal.requires_{word.replace(' ', '_')}" for word in option_words.CONDITIONS}
 # Fields that are added to an event after its dictionary was written down.
@@ -67,7 +69,7 @@ SILENT = {
     ),
     "event.",
 }
-OTHERS = "default battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret".split()
+OTHERS = "default topic battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret".split()
 
 
 @cache

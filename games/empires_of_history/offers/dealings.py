@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -65,7 +66,8 @@ def _options(desk: Desk) -> Iterator[Draft]:
 
 def _influence(desk: Desk) -> Iterator[Draft]:
     """EOH-322 to EOH-328: first those that are nearest to the nation's camp."""
-    for target in sorted(desk.g.state["stances"], key=lambda each: _distance(desk, each)):
+    near = sorted(desk.g.board.in_turn(desk.g.state["stances"]), key=partial(_distance, desk))
+    for target in near:
         line = desk.line("influence", nation=target)
         yield Draft(line, (("influence", _attempt(desk.g, desk.nation, target)),))
 

@@ -30,7 +30,7 @@ def research(desk: Desk) -> Iterator[Draft]:
 
 
 def _upgrades(desk: Desk) -> Iterator[Draft]:
-    for name in desk.g.state["technologies"].get(desk.nation, {}):
+    for name in sorted(desk.g.state["technologies"].get(desk.nation, {})):
         cost = technology.upgrade_cost(desk.g, desk.nation, name)
         yield Draft(desk.line("upgrade", technology=name), (("upgrade", {"cost": cost}),))
 
