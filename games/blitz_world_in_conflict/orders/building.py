@@ -77,7 +77,7 @@ BUILDING: tuple[Verb, ...] = (
         ),
         (SPENDING,),
         "Tries for a unit of the Group that is open, each for a Resource.",
-        "research 2 times",
+        "research 2",
         aliases=("research weapons",),
     ),
     Verb(

@@ -137,7 +137,7 @@ ANSWERING: tuple[Verb, ...] = (
         (_WISHES, "[in {where}:] {wishes} [{when}]"),
         IN_COMBATS,
         "Which enemy units you damage first.",
-        "enemy losses: ARM, big",
+        "enemy losses ARM, big",
         role="reply",
         noun=("kind", "where"),
     ),
