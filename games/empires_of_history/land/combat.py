@@ -169,13 +169,15 @@ def leave_ports(g: Position, f: Locals, dice: Any, events: Events) -> Run | None
 
 @fighting.step
 def break_through(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """EOH-531, R20: whoever has won a territory may go on, before the next battle."""
+    """EOH-531, EOH-545, R20: whoever has won a territory may go on, before the next battle; a
+    second breakthrough waits for that which the first one brings about."""
     fields = combatants.battlefields(g)
     won = {each["place"] for each in g.now["columns"] if each["won"]}
-    last = not fields
-    ready = [text for text in f["left"] if last or _start(g, text) in won - set(fields)]
+    ready = [text for text in f["left"] if _start(g, text) in won - set(fields)]
+    if not ready and not fields:
+        ready = f["left"]
     f["left"] = [text for text in f["left"] if text not in ready]
-    return breakthrough_lines.run(ready, g.now["nations"])
+    return breakthrough_lines.run(ready, g.now["nations"], "break_through" if ready else "")
 
 
 def _start(g: Position, text: str) -> str:
