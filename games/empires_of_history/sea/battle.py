@@ -157,10 +157,11 @@ wrecks.asked_by(choose_losses)
 
 @naval_battle.step
 def lose(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-444, EOH-449: losses are taken together; aircraft have burnt a point."""
+    """EOH-444, EOH-449: aircraft have burnt a point, also in the round that leaves them no enemy;
+    losses are taken together."""
+    fights.spend_fuel(g, f)
     for side in (OWN, FOE):
         fights.take(g, f, side, f.pop(f"wrecks {side}", {}), events)
-    fights.spend_fuel(g, f)
 
 
 # Steps 6 and 7
