@@ -11,6 +11,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
+from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
@@ -96,8 +97,10 @@ def _acting(g: Position) -> list[str]:
 
 @slot.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-269, EOH-274, EOH-560: what nations control now they have controlled since the start; and
-    where partisans hold them up now they do for all of the slot."""
+    """EOH-123, EOH-124, EOH-269, EOH-274, EOH-560: the number of US Entry counts as it is now; what
+    nations control now they have controlled since the start; and where partisans hold them up now
+    they do for all of the slot."""
+    us_entry.read_at_start(g)
     mine = set(g.now["nations"])
     g.now["held"] = {t: g.controller(t) for t in g.board.territories if g.controller(t) in mine}
     cut = {t for nation in g.now["nations"] for t in held_up(g, nation)}

@@ -42,10 +42,9 @@ start_lines = line_flow("start_lines", _check_start)
 
 @starting.step
 def begin_start(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-123, EOH-124, EOH-329, EOH-662: what counts at the start of a turn."""
+    """EOH-329, EOH-662: what counts at the start of a turn."""
     g.state["phase"] = 0
     recall.call_home(g, events)
-    us_entry.read_at_start(g)
     minor_allies.give_half(g)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.concepts import control, us_entry
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history import flow_game
-from tests.empires_of_history.diplomacy.deals import begin
 from tests.empires_of_history.position_builder import board, game_at
 from tests.harness.flow_player import FlowPlayer
 
@@ -88,9 +88,11 @@ def test_EOH_122_R48_the_number_stays_on_its_track() -> None:
         assert g.state["us_entry"]["now"] == end
 
 
-def test_EOH_123_EOH_124_it_is_read_at_the_start_of_the_US_turn() -> None:
+def test_EOH_123_EOH_124_it_is_read_before_the_orders_of_the_US_turn() -> None:
     for nation, read in (("USA", 15), ("Japan", 0)):
-        g = begin(nation, us_entry={"now": 15, "at_start": 0}).g
+        told = {"now": 15, "at_start": 0}
+        g = game_at(nations=(nation,), us_entry=told, flow="slot", step="begin")
+        assert flow_game.player(g, *slots.FLOWS).ask_of(nation, "orders")
         assert g.state["us_entry"]["at_start"] == read
 
 

@@ -12,14 +12,19 @@ from pbem.games.empires_of_history.economy.building import occupied
 from pbem.games.empires_of_history.position import Position
 
 Condition = Mapping[str, Any]
+_TURN_START = "turn start"
+_AT_START = {"us entry min": "EOH-123", "us entry max": "EOH-124"}
 
 
 def check(g: Position, told: Condition) -> None:
-    """EOH-329: Illegal, with a code of its own for each word, where a condition does not hold."""
+    """EOH-329: Illegal, with a code of its own for each word, where a condition does not hold; for
+    the number at the start of the US turn by the rule of that end of its track (EOH-123, EOH-124).
+    """
     if not holds(g, told):
         code = f"requires_{told['cond'].replace(' ', '_')}"
         fields = {k: v for k, v in told.items() if k not in ("cond", "conds")}
-        raise Illegal("EOH-329", code, **fields)
+        rule = _AT_START[told["cond"]] if told.get("at") == _TURN_START else "EOH-329"
+        raise Illegal(rule, code, **fields)
 
 
 def holds(g: Position, told: Condition) -> bool:
@@ -29,7 +34,7 @@ def holds(g: Position, told: Condition) -> bool:
 
 def _entry(g: Position, told: Condition) -> int:
     """R84: the number now, or that at the start of the US turn."""
-    return int(g.state["us_entry"]["at_start" if told.get("at") == "turn start" else "now"])
+    return int(g.state["us_entry"]["at_start" if told.get("at") == _TURN_START else "now"])
 
 
 def _side_controls(g: Position, told: Condition) -> bool:
