@@ -9,9 +9,10 @@ from typing import Any
 
 from pbem.games.empires_of_history.concepts import taking_part
 from pbem.games.empires_of_history.position import Position
+from tests.empires_of_history.examples.expect import Expectation
 from tests.empires_of_history.position_builder import board, game_at
 from tests.harness.dice import Group
-from tests.harness.examples import Examples, Run
+from tests.harness.examples import Example, Examples, Run
 from tests.harness.positions import changed, frame
 
 # Where an example begins: (the step of its slot, the phase before it).
@@ -26,6 +27,20 @@ STAGES: Mapping[str, tuple[str, int]] = {
 class Worked(Examples):
     """The examples of the ledger, played in the whole game: a slot goes on where an example begins,
     and the order of play behind it."""
+
+    comparison = Expectation
+
+    def read(self) -> dict[str, Example]:
+        """All examples by id; one that comes `after` another begins with what is given and ordered
+        there."""
+        found: dict[str, Example] = {}
+        for name, example in super().read().items():
+            if before := found.get(example.get("after", "")):
+                given = changed(before["given"], example["given"])
+                orders = [*before["orders"], *example["orders"]]
+                example = {**example, "given": given, "orders": orders}
+            found[name] = example
+        return found
 
     def begin(self, given: dict[str, Any]) -> Position:
         """The position at the start of an example: only the units that it names, everything else as
