@@ -12,7 +12,7 @@ VERB = "consent"
 
 def ask(g: Position, nation: str, name: str) -> list[Ask]:
     """EOH-329: each seat that has to agree is asked, for all its nations together; the answer is
-    True or False, and the campaign waits for it."""
+    True or False, and the campaign waits for it, up to a deadline, at which it is no."""
     title = play.option(g, name)["title"]
     return [
         Ask(
@@ -21,6 +21,7 @@ def ask(g: Position, nation: str, name: str) -> list[Ask]:
             f"{name} {nations[0]}",
             verbs=(VERB, "refuse", "pause"),
             facts=known(g),
+            default=False,
             args={"option": name, "title": title, "by": nation, "nations": list(nations)},
         )
         for nations in g.by_seat(play.asked(g, nation, name))

@@ -25,8 +25,7 @@ def ask_enemies(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
 
 @ask_enemies.answer
 def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    answer = say or {"accept": True, "shares": {}}
-    f["answers"] = {**f.get("answers", {}), **dict.fromkeys(ask.args["foes"], answer)}
+    f["answers"] = {**f.get("answers", {}), **dict.fromkeys(ask.args["foes"], say)}
 
 
 @ask_enemies.reads(surrender.VERB, surrender.ACCEPT)

@@ -42,7 +42,8 @@ def offer(g: Position, nation: str, to: Sequence[str], events: Events) -> list[s
 
 def ask(g: Position, nation: str, foes: Sequence[str]) -> list[Ask]:
     """EOH-121, R26: each seat with enemies answers for all of them, at once: {"accept", "shares"}
-    of the tribute, {} for equal ones; the campaign waits. Enemies whom nobody plays accept."""
+    of the tribute, {} for equal ones. The campaign waits, up to a deadline, at which they
+    decline; enemies whom nobody plays accept."""
     return [
         Ask(
             nations,
@@ -50,6 +51,8 @@ def ask(g: Position, nation: str, foes: Sequence[str]) -> list[Ask]:
             f"{nation} {nations[0]}",
             verbs=(ACCEPT, DECLINE, "pause"),
             facts=known(g),
+            default={"accept": False, "shares": {}},
+            only=None if g.decider(nations[0]) else {"accept": True, "shares": {}},
             args={"nation": nation, "foes": list(nations)},
         )
         for nations in g.by_seat(foes)

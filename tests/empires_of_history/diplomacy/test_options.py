@@ -124,6 +124,7 @@ def test_EOH_329_others_of_the_same_player_agree_and_others_are_asked() -> None:
 
 def test_EOH_329_a_refusal_costs_nothing_and_may_be_asked_again() -> None:
     said = play("Germany", "option GER-06", "option GER-06", played={"ITA-01": 1})
+    assert said.ask_of("Italy", "consent").default is False, "at a deadline it is no"
     reply(said, "Italy", "consent", "refuse option GER-06")
     assert "option_refused" in said.kinds()
     assert "GER-06" not in said.g.state["played"]

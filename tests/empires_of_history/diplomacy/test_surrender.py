@@ -89,6 +89,15 @@ def test_EOH_118_R78_it_does_nothing_more_in_its_slot() -> None:
     assert player.g.now["nations"] == []
 
 
+def test_EOH_121_at_a_deadline_who_is_silent_declines_and_whom_nobody_plays_accepts() -> None:
+    player = offer(wars=[WARS[0]])
+    assert player.ask_of("Germany", ASK).default == {"accept": False, "shares": {}}
+    player.default("Germany", ASK)
+    assert player.g.at_war("France", "Germany")
+    alone = offer(wars=[("France", "Norway")], sides={"Norway": "Axis"})
+    assert alone.g.has_surrendered("France")
+
+
 def test_EOH_121_R77_one_declines() -> None:
     player = offer()
     answer(player, "Germany", "decline surrender of France")
