@@ -4,8 +4,10 @@ or checks never does.
 
 from __future__ import annotations
 
+from copy import copy as copy_object
+
 from pbem.engine.dice import Source
-from pbem.engine.state import State, copy, digest
+from pbem.engine.state import State, copy
 
 
 class ContractBroken(Exception):
@@ -21,9 +23,15 @@ class Guard:
         self.where = where
         self.before = _position(copy(state))
 
+    def of(self, source: Source) -> Guard:
+        """Another source that holds the same step to it."""
+        other = copy_object(self)
+        other.source = source
+        return other
+
     def unchanged(self, what: str) -> None:
         """ContractBroken if the position is not what it was."""
-        if digest(_position(self.state)) != digest(self.before):
+        if _position(self.state) != self.before:
             raise ContractBroken(f"{self.where} {what}")
 
     def roll(self, segment: int, label: str, count: int, sides: int) -> list[int]:

@@ -226,8 +226,8 @@ class Machine:
         step, where = self._step(frame), self._where()
         guard = Guard(self.source, self.state, where) if self.checked else None
         sealed: Source | None = self.sealed
-        if self.checked and sealed is not None:
-            sealed = Guard(sealed, self.state, where)
+        if guard and sealed is not None:
+            sealed = guard.of(sealed)
         accounts = copy([self.engine["segment"], self.engine["draw"]])
         dice = Dice(self.engine["segment"], guard or self.source, self.engine["draw"], sealed)
         heard = len(self.outcome.events)
