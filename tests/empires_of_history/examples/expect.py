@@ -27,8 +27,7 @@ class Expectation(Comparison):
             found = [each for each in self.run.events if each["kind"] == kind]
             self.same(f"{where} {kind} count", len(events), len(found))
             for number, (told, event) in enumerate(zip(events, found, strict=False), 1):
-                named = {name: event.get(name) for name in told}
-                self.same(f"{where} {kind} {number}", told, named)
+                self.same(f"{where} {kind} {number}", told, _named(told, event))
 
     def _unused(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """Rule and code of lines that could not be carried out when their turn came."""
@@ -40,3 +39,12 @@ class Expectation(Comparison):
         for nation, foes in wanted.items():
             found = {each for pair in now["wars"] if nation in pair for each in pair} - {nation}
             self.same(f"{where}.{nation}", sorted(foes), sorted(found))
+
+
+def _named(told: Any, found: Any) -> Any:
+    """What is found of all that is told, in maps within lists too."""
+    if isinstance(told, Mapping) and isinstance(found, Mapping):
+        return {name: _named(value, found.get(name)) for name, value in told.items()}
+    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
+        return [_named(*each) for each in zip(told, found, strict=True)]
+    return found
