@@ -18,6 +18,7 @@ _LOOKS_LIKE_AN_ORDER = re.compile(
     r".*->|[^\W\d_][\w ]{0,40}:(?:\s*[^\s/].*)?$|(?:pass|done)$", re.I
 )
 _SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
+_HEADING = re.compile(r"[^\W\d_][\w ]{0,40}:")
 # Who a post is by and what it is for may stand above its block of code.
 _ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
 _REMARK = re.compile(r"\s#\s")
@@ -193,12 +194,14 @@ def _rejoin(rows: list[Row], is_order: Understood) -> list[Row]:
 
 def _glue(row: Row, after: Row) -> str:
     """What stood between two neighbouring rows; "" if they cannot be one line. Remarks are lines of
-    their own.
+    their own, and so is what looks like a heading.
     """
     if not after.is_live or "#" in (row.text[:1], after.text[:1]):
         return ""
     if after.line == row.line:
         return "; "
+    if _HEADING.fullmatch(after.text):
+        return ""
     return " " if after.line == row.line + 1 else ""
 
 

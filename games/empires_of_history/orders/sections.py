@@ -93,6 +93,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "phases 8 and 9",
     ),
     PLACEMENT: (
+        "place",
         "placing",
         "place new units",
         "placement phase",

@@ -128,3 +128,10 @@ def test_an_order_is_not_cut_where_its_parts_would_be_orders_of_their_own() -> N
     told = read(mail.encode(), understood=GRAMMAR.is_order).text.splitlines()
     assert told[:3] == lines
     assert len(_parsed("\n".join(told)).lines) == 5
+
+
+def test_a_heading_in_other_words_is_no_part_of_a_long_order_above_it() -> None:
+    long = "press Changsha: 2 rounds, stop if infantry < 2; lose infantry, artillery"
+    mail = f"{long}\nMy new units:\nplace 2 infantry: Tokyo"
+    told = read(mail.encode(), understood=lambda text: text.startswith(("press", "place")))
+    assert told.text.splitlines() == mail.splitlines()
