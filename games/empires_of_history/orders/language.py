@@ -27,11 +27,12 @@ Start, phases 0 to 3. Section in brackets.
 * `rebase` (rebase): units, path.
 * `declare war` (diplomacy): nation. `influence`: nation, pool. `option`: option ("GER-01"), place
   (where an option leaves a choice of it), pool. `support`: count, pool, nation. `gift`: count,
-  pool, goal (the pool that gets it). `offer surrender` (diplomacy, guard): nations, absent for all.
+  pool, goal (the pool that gets it). `split`: nation or absent, shares. `government in exile`:
+  host. `offer surrender` (diplomacy, guard): nations, absent for all. *shares* are {nation:
+  percent}, {} for equal ones.
 * Answers that may also stand under diplomacy: `accept surrender`: nation, shares, each may be
-  absent; `decline surrender`: nation or absent; `split`: nation or absent, shares. *shares* are
-  {nation: percent}, {} for equal ones. `consent`, `refuse`: option. `government in exile`: host.
-  `mobilise`: nation, placements [{"units", "place"}].
+  absent; `decline surrender`: nation or absent. `consent`, `refuse`: option. `mobilise`: nation,
+  placements [{"units", "place"}].
 * `research` (research): technologies [names], pool. `upgrade`: technology, pool. `buy nuclear
   programme`: pool.
 * `build` (build): purchases [{"count", "kind", "place"}], place a mine box (of "naval mine") or a
@@ -101,8 +102,8 @@ take` under combat.
   answer ("yes", "no"), where. guards: `guards join`: answer ("yes", "no", "transports"), where.
 * defend: `defend`: general, points. city hits: `city hits`: round (1: at once, 0: never), where.
   dive: `dive bombers take`: list, where. evacuate: `evacuate`: where, goals [places].
-* surrender_answer: `accept surrender`, `decline surrender`. consent: `consent`, `refuse`. split:
-  `split`. mobilise: `mobilise`. Everywhere: `pause`: where, absent for all.
+* surrender_answer: `accept surrender`, `decline surrender`. consent: `consent`, `refuse`.
+  mobilise: `mobilise`. Everywhere: `pause`: where, absent for all.
 """
 
 from __future__ import annotations

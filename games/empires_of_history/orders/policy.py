@@ -104,11 +104,9 @@ POLICY: tuple[Verb, ...] = (
     Verb(
         "split",
         ("tribute of {nation}: {shares} [{when}]", "{shares} [{when}]"),
-        _AGREED,
+        (DIPLOMACY,),
         "How the victors divide what a surrendered nation pays; it holds until you say otherwise.",
         "split tribute of France: Germany 60, Italy 40",
-        role="reply",
-        noun=("nation",),
     ),
     Verb(
         "consent",
@@ -133,10 +131,9 @@ POLICY: tuple[Verb, ...] = (
     Verb(
         "government in exile",
         (", host {host:nation} [{when}]",),
-        _AGREED,
+        (DIPLOMACY,),
         "A conquered nation fights on under an ally.",
         "government in exile, host England",
-        role="reply",
         aliases=("exile",),
     ),
     Verb(

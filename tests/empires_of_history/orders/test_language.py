@@ -446,7 +446,6 @@ def test_a_standing_line_is_about_its_place() -> None:
         "intercept Warsaw: never": "Warsaw",
         "intercept always": "",
         "losses in E-13: destroyer": "E-13",
-        "split tribute of France: equal": "France",
         "defend Weygand: infantry +1": "Weygand",
         "consent option GER-06": "GER-06",
     }

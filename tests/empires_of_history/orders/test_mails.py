@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Parsed
+from pbem.games.empires_of_history.flows import FLOWS
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.orders.sections import SECTIONS
 from pbem.games.empires_of_history.orders.verbs import REPLIES
@@ -29,6 +30,12 @@ def _meant(parsed: Parsed) -> list[str]:
     for reading in parsed.readings:
         found += [(reading.line, each.line.text) for each in reading.candidates]
     return [text for _, text in sorted(found)]
+
+
+def test_every_answer_is_one_to_some_question() -> None:
+    steps = [step for flow in FLOWS for step in flow.steps.values()]
+    read = {verb for step in steps for _, verb, _ in step.readers}
+    assert set(REPLIES) - read == set()
 
 
 def test_the_example_on_the_page_is_read_as_the_page_says() -> None:
