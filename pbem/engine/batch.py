@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
-from pbem.engine.names import hearing
+from pbem.engine.names import hearing, key
 from pbem.engine.orders import MAX_LINE, Context, Grammar, Line, Parsed
 from pbem.engine.prose.claims import find as find_claims
 from pbem.engine.prose.frames import Frame
@@ -47,6 +47,7 @@ _LETTERHEAD = re.compile(
 _THEN = re.compile(r"\s*(?:and\s+)?then(?![\w'-])[\s:,]*", re.IGNORECASE)
 _CONDITION = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
 _BULLET_WITH_HASH = re.compile(r"#[0-9]{1,3}\s+\S")
+_HASH = re.compile(r"\s*#[0-9]{1,3}\s+(?=\S)")
 _PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
 
 
@@ -65,13 +66,14 @@ def read_batch(
 @dataclass(frozen=True, slots=True)
 class _Part:
     """What stands between two places of a line: its order, with the names that were found by their
-    beginnings only, or what is wrong."""
+    beginnings only, or what is wrong; `power` stands before it where it is in other words."""
 
     start: int
     stop: int
     line: Line | None = None
     guesses: list[Guess] = field(default_factory=list)
     problem: Problem | None = None
+    power: str = ""
 
 
 class _Batch:
@@ -284,12 +286,13 @@ class _Batch:
 
     def _is_head(self, plain: str) -> bool:
         """A line that is nothing but the name of a section (`combat:`, `## Combat moves`) or
-        `Power:`.
+        `Power:`, of several that are asked together `Power`.
         """
         plain = without_remark(plain).strip()
         head = self.grammar.head_of(plain)
-        if head and head[0] == "section" and not self._is_order(plain):
-            self._enter(Context(section=head[1]))
+        is_one = head and (head[0] == "section" or self._is_one_of_several(head[1]))
+        if head and is_one and not self._is_order(plain):
+            self._enter(Context().under(*head))
             return True
         if not plain.endswith(":"):
             return False
@@ -298,6 +301,9 @@ class _Batch:
             return False
         self._enter(given)
         return True
+
+    def _is_one_of_several(self, power: str) -> bool:
+        return any(power in ask.to and len(ask.to) > 1 for ask in self.free or () if ask.sections)
 
     def _is_order(self, plain: str) -> bool:
         """A word that is a section and a verb is a head unless it is a whole order."""
@@ -325,8 +331,10 @@ class _Batch:
         """The orders of one line. What is not read as it stands is read once more without figures
         that are told and signs that say nothing, then in other words than the form's.
         """
-        parts = list(self._strictly(text, number))
         is_free = self.free is not None and len(text.plain) <= MAX_LINE
+        if is_free and (bullet := _HASH.match(text.plain)):
+            text = text.only(" " * bullet.end() + text.plain[bullet.end() :])
+        parts = list(self._strictly(text, number))
         if is_free and any(part.problem for part in parts):
             told = self._without_claims(text, number)
             if self._is_free_head(told, number):
@@ -368,7 +376,14 @@ class _Batch:
                 yield _Part(start, stop, replace(last, line=number), guesses)
             except NotUnderstood as refusal:
                 problem = replace(refusal.problem, line=number)
-                yield _Part(begin if given.section else start, stop, problem=problem)
+                power = given.power if self._is_no_place(given.power) else ""
+                at = begin if given.section or power else start
+                yield _Part(at, stop, problem=problem, power=power)
+
+    def _is_no_place(self, power: str) -> bool:
+        """Whether a power stands before an order as its head, and cannot be a place of it."""
+        names = self.grammar.vocabulary.places.keys()
+        return bool(power) and key(power) not in names
 
     def _without_claims(self, text: Text, number: int) -> Text:
         """The line without figures that are told, which are kept, and without signs that say
@@ -427,8 +442,13 @@ class _Batch:
         the last of them for the part behind it."""
         if part.problem is None or self.free is None:
             return carried
+        if ";" in text.plain[part.start : part.stop] and self._is_whole(text.plain, part.start):
+            # A half of it would be another order.
+            self.parsed.problems.append(part.problem)
+            return None
         place = part.problem.line, self.queue
-        words = self.grammar.reader.words(text, self.context, place, self.free, self.hints)
+        context = replace(self.context, power=part.power) if part.power else self.context
+        words = self.grammar.reader.words(text, context, place, self.free, self.hints)
         readings = words.read(part.start, part.stop, carried)
         ends = [reading for reading in readings if self._is_end(reading)]
         self.parsed.is_done = self.parsed.is_done or bool(ends)
@@ -470,13 +490,15 @@ class _Batch:
             Reading(said, line.source, line.line, line.column, candidates, queue=line.queue)
         )
 
+    def _is_whole(self, plain: str, start: int) -> bool:
+        """Whether an order begins there that keeps its `;`."""
+        verbs = self.grammar.verbs_at(plain, self.grammar.heads_at(plain, start)[1])
+        return bool(verbs and verbs[0][0].whole_line)
+
     def _parts(self, plain: str) -> list[tuple[int, int]]:
         """Where the parts of a line begin and end."""
         start = start_of(plain)
-        if ";" not in plain:
-            return [(start, len(plain))]
-        verbs = self.grammar.verbs_at(plain, self.grammar.heads_at(plain, start)[1])
-        if verbs and verbs[0][0].whole_line:
+        if ";" not in plain or self._is_whole(plain, start):
             return [(start, len(plain))]
         parts: list[tuple[int, int]] = []
         for piece in plain[start:].split(";"):

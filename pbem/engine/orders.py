@@ -67,6 +67,7 @@ class Verb:
     noun: tuple[str, ...] = ()
     whole_line: bool = False
     usual: str = ""
+    headed: tuple[str, ...] = ()
     also: tuple[tuple[str, tuple[str, ...]], ...] = ()
     follows: bool = False
     named: bool = False
@@ -595,7 +596,8 @@ class Grammar:
         if verb.usual and context.section and context.section not in context.expect:
             # What stands among orders for later is for later, too.
             return verb.usual
-        expected = [section for section in allowed if section in context.expect] or allowed
+        free = [section for section in allowed if section not in verb.headed]
+        expected = [section for section in free if section in context.expect] or free
         if len(expected) == 1 or verb.role == "reply":
             return expected[0]
         if verb.usual in expected:

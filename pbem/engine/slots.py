@@ -38,7 +38,7 @@ class Vocabulary:
     (kinds and classes of units), `decks` the kinds that a way may start or end on, `owners` the
     adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
     (`Germany: done`), by default the powers. `singles`: a kind in the singular and without a number
-    is one of it; otherwise that is asked back where it matters.
+    is one of it, if it is none of the `masses`; otherwise that is asked back where it matters.
     """
 
     places: Names
@@ -51,6 +51,7 @@ class Vocabulary:
     decks: Iterable[str] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
     singles: bool = False
+    masses: frozenset[str] = frozenset()
 
 
 def parted(

@@ -149,7 +149,7 @@ class Choice:
         part.waits = False
         others = [*self.lying, *(said for _, said in self._said(part))]
         settled: list[Option] = []
-        for option in part.options:
+        for option in [each for each in part.options if self._suits(each)] or part.options:
             told = self.amounts.settled(option, [text for _, text in others])
             if isinstance(told, Problem):
                 part.problem = part.problem or self._at(part, told)
@@ -191,8 +191,10 @@ class Choice:
     def _fits(self, option: Option) -> bool:
         """Whether an order may be meant of which the rules say nothing yet, since its section is
         not asked for."""
-        if self.sent.asks_for(self.places.lies(option.line)):
-            return True
+        return self.sent.asks_for(self.places.lies(option.line)) or self._suits(option)
+
+    def _suits(self, option: Option) -> bool:
+        """Whether an order could ever be one for its units."""
         campaign = self.sent.campaign
         return campaign.table.fits(campaign.state, self.sent.seat, option.line)
 

@@ -128,6 +128,7 @@ from pbem.games.empires_of_history.orders.names import (
     HIT,
     OWNERS,
     SIDES,
+    UNCOUNTED,
     hit_names,
 )
 from pbem.games.empires_of_history.orders.sections import SECTIONS
@@ -244,6 +245,7 @@ def _vocabulary(lexicon: Lexicon) -> Vocabulary:
         heads=nations,
         owners=OWNERS,
         singles=True,
+        masses=UNCOUNTED,
     )
 
 

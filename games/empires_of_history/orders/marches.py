@@ -78,6 +78,7 @@ MARCHES: tuple[Verb, ...] = (
         "Units and oil go through territories of your side, any number of them.",
         "rail 1 infantry: Tambov -> Aga",
         aliases=("strategic move", "strat move", "rail move", "railroad", "train"),
+        named=True,
     ),
     Verb(
         "general",
@@ -100,6 +101,7 @@ MARCHES: tuple[Verb, ...] = (
         aliases=("press on",),
         whole_line=True,
         usual=COMBAT,
+        headed=(BOMBING,),
     ),
     Verb(
         "breakthrough",

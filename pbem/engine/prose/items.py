@@ -139,7 +139,7 @@ class Itemiser:
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
         vocabulary = grammar.vocabulary
-        self.singles = vocabulary.singles
+        self.singles, self.masses = vocabulary.singles, vocabulary.masses
         self.places, self.powers, self.kinds = (
             vocabulary.places, vocabulary.powers, vocabulary.kinds
         )  # fmt: skip
@@ -515,19 +515,25 @@ class _Walk:
         """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
-        if self.known.singles and not is_told and not self.known.lexicon.is_plural(named.said):
+        if self._is_single(named) and not is_told:
             return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
         amount = Amount("exactly" if is_told else "one", 1, self.plain[start:stop])
         if self.known.lexicon.is_plural(named.said):
             amount = Amount("all", 0, self.plain[start:stop])
         return Unit(start, stop, amount=amount, kind=named, is_bare=True), named.stop
 
+    def _is_single(self, named: Named) -> bool:
+        """Whether the word for a unit says that it is one."""
+        meant = named.among(self.known.kinds)
+        is_mass = meant is not None and not self.known.masses.isdisjoint(meant.ids)
+        return self.known.singles and not is_mass and not self.known.lexicon.is_plural(named.said)
+
     def _owned_single(self, owner: Named, at: int) -> Iterator[tuple[Item | None, int]]:
         """One unit of a power without a number: `US army`."""
         if owner.stop >= len(self.tokens):
             return
         for named in self._names_at(owner.stop):
-            if named.among(self.known.kinds) and not self.known.lexicon.is_plural(named.said):
+            if named.among(self.known.kinds) and self._is_single(named):
                 span = self._span(at, named.stop)
                 yield Unit(*span, count=1, kind=named, owner=owner, is_bare=True), named.stop
 
