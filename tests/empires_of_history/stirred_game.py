@@ -13,7 +13,7 @@ GAME = "empires_of_history"
 # Who comes where a place goes over to a side.
 TROOPS = {AXIS: "Germany", ALLIES: "England"}
 _FALL = ("France", "Poland", "Belgium", "Netherlands", "Norway", "Greece", "Yugoslavia")
-_FLEET = "3 destroyer, 1 battleship, 2 submarine, 2 transport, 1 carrier"
+_FLEET = "3 destroyer, 1 minesweeper, 1 battleship, 2 submarine, 2 transport, 1 carrier"
 _FLYERS = "4 fighter, 3 bomber, 2 paratrooper"
 _FRONT = "6 infantry, 4 armor, 2 artillery, 2 mountain infantry"
 
@@ -21,7 +21,7 @@ _FRONT = "6 infantry, 4 armor, 2 artillery, 2 mountain infantry"
 class StirredGame(RandomGame):
     """A random game with rulings that make much of it happen; it may begin late in the war."""
 
-    silent = 0.1
+    silent, stirred = 0.1, 0.2
 
     def __init__(self, seed: int, *, turn: int = 1, twice: bool = False) -> None:
         super().__init__(GAME, seed, twice=twice)
@@ -42,11 +42,27 @@ class StirredGame(RandomGame):
             *(self._is_attacked, self._is_attacked, self._falls, self._goes_to_war),
             *(self._arms, self._sails, self._flies, self._mobilises, self._surrenders),
             *(self._fires_rockets, self._has_bombs, self._has_partisans, self._is_rich),
+            *(self._lies_damaged, self._invades, self._is_conquered, self._is_freed),
+            *(self._goes_on_later, self._offers_options),
         )
         return self.rng.choice(ways)()
 
+    def _goes_on_later(self) -> list[str]:
+        """At another slot, or at the end of the turn."""
+        return [f"slot {self.rng.choice([1, 5, 8, 11, 12, 12])}"]
+
+    def _offers_options(self) -> list[str]:
+        """US Entry and the diplomacy chart stand where options are open."""
+        neutral = self.rng.choice(sorted(self.state["stances"]))
+        camp = self.rng.choice(["Axis camp", "Allied camp", "favourable to the Axis"])
+        return [f"stance {neutral}: {camp}", f"counter US Entry {self.rng.randint(-5, 12)}"]
+
     def _pair(self) -> tuple[str, str]:
-        """Two nations at war."""
+        """Two nations at war, mostly one whose slot it is and an enemy."""
+        acting = [n for n in self.g.now["nations"] if self.g.in_war(n)]
+        if acting and self.rng.random() < 0.8:
+            own = self.rng.choice(acting)
+            return own, self.rng.choice(self.g.enemies_of(own))
         one, other = self.rng.choice(self.state["wars"])
         return (one, other) if self.rng.random() < 0.5 else (other, one)
 
@@ -111,8 +127,8 @@ class StirredGame(RandomGame):
     def _sails(self) -> list[str]:
         """A fleet of one nation and submarines of another in one zone, with mines beside it."""
         own, foe = self._pair()
-        zone = self.rng.choice(self.g.board.sea_zones)
-        box = self.rng.choice(list(self.g.board.mine_boxes))
+        box, told = self.rng.choice(list(self.g.board.mine_boxes.items()))
+        zone = self.rng.choice(list(told.seas))
         lines = [
             *self._more(zone, own, _FLEET),
             *self._more(zone, foe, "4 submarine, 1 minesweeper"),
@@ -123,14 +139,63 @@ class StirredGame(RandomGame):
     def _flies(self) -> list[str]:
         """Aircraft in a city, and on guard over the sea."""
         nation, _ = self._pair()
-        cities = [t for t in self._places(nation) if self.g.board.city(t)]
-        if not cities:
-            return self._arms()
-        city = self.rng.choice(cities)
+        city = self._city(nation)
         lines = self._more(city, nation, _FLYERS)
         if zones := [z for z in self.g.board.neighbours(city) if self.g.board.is_sea(z)]:
             lines.append(f"flying {self.rng.choice(zones)}: {nation} guard 2 fighter, 1 bomber")
         return lines
+
+    def _city(self, nation: str) -> str:
+        """A city of a nation, if there is one beside an enemy such a one."""
+        cities = [t for t in self._places(nation) if self.g.board.city(t)] or ["Berlin"]
+        near = [c for c in cities if any(self._is_hostile(t, nation) for t in self._around(c))]
+        return self.rng.choice(near or cities)
+
+    def _around(self, territory: str) -> list[str]:
+        beside = self.g.board.borders(territory)
+        return [*beside, *(t for each in beside for t in self.g.board.borders(each))]
+
+    def _is_hostile(self, territory: str, nation: str) -> bool:
+        return self.g.at_war(nation, self.g.controller(territory))
+
+    def _invades(self) -> list[str]:
+        """Transports with troops before an enemy coast."""
+        own, foe = self._pair()
+        coasts = [
+            zone
+            for territory in self._places(foe)
+            for zone in self.g.board.neighbours(territory)
+            if self.g.board.is_sea(zone)
+        ]
+        if not coasts:
+            return self._sails()
+        zone = self.rng.choice(coasts)
+        lines = self._more(zone, own, "4 transport, 2 battleship, 1 carrier")
+        return [*lines, f"aboard {zone}: {own} 2", f"cargo {zone}: {own} with {own}: 4 infantry"]
+
+    def _lies_damaged(self) -> list[str]:
+        """A damaged battleship in a port of its nation."""
+        nation, _ = self._pair()
+        ports = [t for t in self._places(nation) if self.g.board.port(t)]
+        return self._more(self.rng.choice(ports), nation, "1 damaged battleship") if ports else []
+
+    def _is_conquered(self) -> list[str]:
+        """A nation is, but for some units with an ally."""
+        nation = self.rng.choice(_FALL)
+        foe = TROOPS[AXIS]
+        lines = [line for t in self.g.board.territories_of(nation) for line in self._taken(t, foe)]
+        ally = [f"side {nation}: {ALLIES}", f"set London: {nation} 3 infantry, 2 fighter"]
+        war = [] if self.g.at_war(nation, foe) else [f"war {nation} and {foe}: yes"]
+        return [*lines, *war, *ally, f"conquered {nation}: {self.g.turn}"]
+
+    def _is_freed(self) -> list[str]:
+        """The capital of a conquered nation is an ally's for a turn."""
+        fallen = sorted(self.state["conquered"])
+        if not fallen:
+            return self._is_conquered()
+        nation = self.rng.choice(fallen)
+        capital = self.g.board.powers[nation].capital
+        return [*self._taken(capital, TROOPS[ALLIES]), f"freed {nation}: 1"]
 
     def _mobilises(self) -> list[str]:
         minor = self.rng.choice(["Hungary", "Romania", "Finland", "Bulgaria"])
@@ -148,8 +213,7 @@ class StirredGame(RandomGame):
 
     def _has_bombs(self) -> list[str]:
         nation = self.rng.choice(["Germany", "England", "Japan", "USA"])
-        cities = [t for t in self._places(nation) if self.g.board.city(t)] or ["Berlin"]
-        return self._more(self.rng.choice(cities), nation, "2 nuclear bomb, 2 bomber")
+        return self._more(self._city(nation), nation, "2 nuclear bomb, 2 bomber")
 
     def _has_partisans(self) -> list[str]:
         """Land of a nation is an enemy's, and partisans stand in it."""

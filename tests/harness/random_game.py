@@ -16,8 +16,6 @@ from pbem.engine.state import State, difference
 from pbem.library import registry
 from tests.harness.dice import ByLabel
 
-STIRRED = 0.05
-
 
 def turned_over(value: Any) -> Any:
     """The same plain data with the keys of all mappings in reversed order, as data may come back
@@ -33,10 +31,10 @@ class RandomGame:
 
     `twice`: each input is also played with all keys in another order, which may make no difference.
     A game's tests make a class of this one with rulings of their own; `silent` is how often nobody
-    answers where silence means something.
+    answers where silence means something, `stirred` how often there is a ruling.
     """
 
-    silent = 0.3
+    silent, stirred = 0.3, 0.05
 
     def __init__(self, game: str, seed: int, *, scenario: str = "", twice: bool = False) -> None:
         self.seed = seed
@@ -66,7 +64,7 @@ class RandomGame:
             if not asks:
                 assert self.state["engine"]["over"]
                 return
-            if self.rng.random() < STIRRED and (ruled := self._ruled()) is not None:
+            if self.rng.random() < self.stirred and (ruled := self._ruled()) is not None:
                 yield ruled
                 continue
             ask = self.rng.choice(asks)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.engine.errors import Illegal
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.economy import placement
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.forces import GENERAL
@@ -49,9 +51,18 @@ def influence(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 def option(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-329: an option of the nation's book."""
     names = [n for n, told in g.board.options["options"].items() if told["nation"] == nation]
-    if not names:
+    open_ = [name for name in names if _may_play(g, nation, name)]
+    if not (name := picks.one(open_, rng)):
         return []
-    return [_write(g).line("option", sections.DIPLOMACY, nation, option=rng.choice(names))]
+    return [_write(g).line("option", sections.DIPLOMACY, nation, option=name)]
+
+
+def _may_play(g: Position, nation: str, name: str) -> bool:
+    try:
+        play.check(g, nation, name)
+    except Illegal:
+        return False
+    return True
 
 
 def gift(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:

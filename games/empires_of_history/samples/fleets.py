@@ -22,11 +22,11 @@ def sail(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     if not start:
         return []
     goal = picks.one(_hostile(g, nation, start), rng) or _zone(g, start, rng)
-    legs: list[Leg] = [{"do": "move", "places": [goal]}] if goal else []
+    legs: list[Leg] = [{"do": "move", "places": [goal]}] if goal not in ("", start) else []
     ports = [t for t in g.board.coast(goal) if g.board.port(t)] if goal else []
     if ports and rng.random() < _IN_PORT:
         legs.append({"do": "port", "place": rng.choice(ports)})
-    if goal and rng.random() < _GOODS:
+    if legs and rng.random() < _GOODS:
         legs.insert(0, {"do": "ask", "place": goal})
     ships = picks.some(g.of_class(start, nation, "sea"), rng)
     return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
@@ -38,7 +38,7 @@ def _zone(g: Position, start: str, rng: Chooser) -> str:
 
 def _hostile(g: Position, nation: str, start: str) -> list[str]:
     """Zones near an area where enemy ships are."""
-    near = (a for a in picks.around(g, start, _NEAR) if g.board.is_sea(a))
+    near = (a for a in (start, *picks.around(g, start, _NEAR)) if g.board.is_sea(a))
     return [zone for zone in near if g.enemies_in(zone, nation, "sea")]
 
 
@@ -61,6 +61,24 @@ def ship(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
         legs += _end(g, nation, zone, goods, rng)
     ships = picks.some(g.of_class(start, nation, "sea"), rng)
     ships[TRANSPORT] = g.count(start, nation, TRANSPORT)
+    return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
+
+
+def invade(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
+    """EOH-450: transports with troops aboard go to an enemy coast."""
+    starts = [
+        a for a, here in sorted(g.state["cargo"].items()) if here.get(nation, {}).get("units")
+    ]
+    if not (start := picks.one(starts, rng)):
+        return []
+    zones = [a for a in (start, *picks.around(g, start, 2)) if g.board.is_sea(a)]
+    beaches = [(z, t) for z in zones for t in picks.enemy_land(g, nation, g.board.coast(z))]
+    if not beaches:
+        return []
+    zone, beach = rng.choice(beaches)
+    legs: list[Leg] = [{"do": "move", "places": [zone]}] if zone != start else []
+    ships = dict(g.of_class(start, nation, "sea"))
+    legs.append({"do": "for", "places": [beach]})
     return [writer(g.board).force(_name(g, nation), ships, start, legs, nation)]
 
 

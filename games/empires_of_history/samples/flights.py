@@ -116,6 +116,8 @@ def _over_zone(g: Position, nation: str, verb: str, section: str, rng: Chooser) 
         return []
     base = rng.choice(bases)
     zones = [area for area in picks.around(g, base, _NEAR // 2) if g.board.is_sea(area)]
+    if verb == "search":
+        zones = [zone for zone in zones if g.enemies_in(zone, nation, "sea")]
     if not zones:
         return []
     told = {"zone": rng.choice(zones), "units": _some_at(g, nation, base, rng), "base": base}

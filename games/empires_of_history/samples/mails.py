@@ -26,8 +26,10 @@ Deed = Callable[[Position, str, Chooser], Sequence[Line]]
 
 # How often something is tried in a section at most for each nation, and what; what stands here
 # twice is tried more often.
-TRIES: Mapping[str, int] = {sections.NAVAL: 5, sections.MOVEMENT: 12}
+TRIES: Mapping[str, int] = {sections.NAVAL: 8, sections.MOVEMENT: 14}
 _TRIES = 4
+# How often something is looked for, beside each try: most deeds find nothing to be done.
+_PICKS = 3
 # How often phases are left out behind whose dice nothing can be known.
 _UNSURE, _LEFT_OUT = (sections.DIPLOMACY, sections.RESEARCH), 0.5
 DEEDS: Mapping[str, Sequence[Deed]] = {
@@ -42,13 +44,13 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
     sections.BOMBING: (flights.bomb, flights.tactical, weapons.rocket),
     sections.NAVAL: (
-        *(fleets.sail, fleets.sail, fleets.ship, fleets.sweep, fleets.hunt),
+        *(fleets.sail, fleets.sail, fleets.ship, fleets.invade, fleets.sweep, fleets.hunt),
         *(flights.strike, flights.strike, flights.cover, armies.press_at_sea),
     ),
     sections.MOVEMENT: (
         *(armies.attack, armies.attack, armies.move, armies.move, armies.rail),
         *(armies.rail_oil, fleets.land, fleets.land, flights.fly, flights.fly, flights.drop),
-        *(armies.free, armies.lead, weapons.nuclear),
+        *(armies.free, armies.free, armies.lead, weapons.nuclear),
     ),
     sections.COMBAT: (armies.press, armies.break_through, armies.lead, armies.losses),
     sections.PLACEMENT: (deals.place, deals.place),
@@ -73,17 +75,29 @@ def sample(g: Position, ask: Ask, rng: Chooser) -> Say:
 def _some(
     rehearsal: Rehearsal[Position], phase: Phase[Position], nation: str, rng: Chooser
 ) -> list[Line]:
-    """A few deeds of a nation in a phase, each legal after those before it."""
+    """A few deeds of a nation in a phase, each legal after those before it; what hangs on dice or
+    on others is taken to go as if nothing had come of it."""
     found: list[Line] = []
     deeds, tries = DEEDS[phase.section], rng.randint(0, TRIES.get(phase.section, _TRIES))
-    for _ in range(tries if deeds else 0):
-        trial = rehearsal.trial()
-        try:
-            lines = conditions.some(trial.g, rng.choice(deeds)(trial.g, nation, rng), rng)
-            for line in lines:
-                trial.carry_out(phase, line)
-        except Refusal:
-            continue
-        rehearsal.g, rehearsal.is_open = trial.g, trial.is_open
-        found += lines
+    for deed in (rng.choice(deeds) for _ in range(_PICKS * tries)):
+        if lines := deed(rehearsal.g, nation, rng):
+            tries -= 1
+            found += _legal(rehearsal, phase, lines, rng)
+        if not tries:
+            break
     return found
+
+
+def _legal(
+    rehearsal: Rehearsal[Position], phase: Phase[Position], lines: Sequence[Line], rng: Chooser
+) -> Sequence[Line]:
+    """Lines that can be carried out, all of them or none; some wait for something then."""
+    trial = rehearsal.trial()
+    try:
+        for line in lines:
+            trial.is_open = False
+            trial.carry_out(phase, line)
+    except Refusal:
+        return []
+    rehearsal.g = trial.g
+    return conditions.some(trial.g, lines, rng)
