@@ -94,7 +94,8 @@ def _records(g: Position) -> Iterator[str]:
 
 
 def _units(g: Position) -> Iterator[str]:
-    """EOH-004, EOH-005: land units and aircraft stand in territories, ships at sea and in ports."""
+    """EOH-004, EOH-005, R03: land units and aircraft stand in territories, ships at sea and in
+    ports; aircraft over sea zones are flights."""
     for area, here in g.state["units"].items():
         for nation, units in here.items():
             for kind, count in units.items():

@@ -1,5 +1,6 @@
 """A slot (§Order of Play): the phases 0 to 12 of the nations that act in it, in three packets of
-orders: before ships sail, the sea, and the land with what follows."""
+orders: before ships sail, the sea, and the land with what follows. Phases have the numbers of their
+headings (R02)."""
 
 from __future__ import annotations
 

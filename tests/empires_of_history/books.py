@@ -308,7 +308,8 @@ class Books(Accountant):
 
     def _oil_moved(self, event: Event) -> None:
         self._enter(self.oil, (event["power"], event["from"]), -event["count"])
-        self._enter(self.oil, (event["power"], event["area"]), event["count"])
+        owner = event.get("to", event["power"])
+        self._enter(self.oil, (owner, event["area"]), event["count"])
 
     # Bombs
 

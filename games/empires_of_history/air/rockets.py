@@ -31,7 +31,6 @@ class Level:
     destroys: tuple[str, ...] = ()
 
 
-# EOH-681 to EOH-684.
 LEVELS = (
     Level(1, 1, 0, only_cities=True),
     Level(2, 2, 2, destroys=(bombing.RESOURCES,)),
@@ -48,7 +47,8 @@ def check_agreed(g: Position, nation: str) -> None:
 
 
 def level(g: Position, nation: str) -> Level:
-    """The level of a nation's launchers. Raises Illegal for none."""
+    """EOH-681, EOH-682, EOH-683, EOH-684: the level to which a nation's launchers have been
+    brought. Raises Illegal for none."""
     check_agreed(g, nation)
     if not (number := technology.done(g, nation, ROCKETS)):
         raise Illegal("EOH-680", "no_rockets", nation=nation)

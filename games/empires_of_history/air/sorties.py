@@ -76,8 +76,8 @@ def transfers_land(g: Position, events: Events) -> None:
 
 
 def drop(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
-    """EOH-253, EOH-461: bombers take up to two paratroopers each that began the turn where they
-    start. Raises Illegal."""
+    """EOH-204, EOH-253, EOH-461: bombers take up to two paratroopers each that began the turn where
+    they start. Raises Illegal."""
     load = _paratroopers(g, nation, told["units"], told["path"]["places"][0])
     return _carry(g, nation, load, told, Mission(aloft.DROP, "EOH-253"), events)
 

@@ -10,8 +10,9 @@ GIBRALTAR, ON_A_ONE, TWICE = "Gibraltar", 1, 2
 
 
 def value(g: Position, nation: str, kind: str, place: str) -> int:
-    """EOH-037, EOH-244, EOH-249, R06, R07, R73: what aircraft hit with on land units in a territory
-    and on ships, in Gibraltar and its port on a 1 alone."""
+    """EOH-037, EOH-244, EOH-249, EOH-522, R06, R07, R73: what aircraft hit with on land units in a
+    territory and on ships, the same in support of a landing, in Gibraltar and its port on a 1
+    alone."""
     return ON_A_ONE if place == GIBRALTAR else values.unit(g, nation, kind).land
 
 

@@ -89,7 +89,7 @@ def _check_manpower(kind: str, entry: Data) -> None:
 
 
 def _foot(units: Data) -> None:
-    """EOH-200, EOH-203, EOH-207, EOH-211, EOH-533, EOH-566."""
+    """EOH-200, EOH-203, EOH-206, EOH-207, EOH-211, EOH-533, EOH-566."""
     infantry = units["infantry"]
     weak = _number(infantry, "attack") < _number(infantry, "defence")
     _need("infantry", weak, "it defends better than it attacks", "EOH-200", "attack")
@@ -99,6 +99,9 @@ def _foot(units: Data) -> None:
     for value in ("move", "attack", "defence", "hits", "load", "build"):
         same = _number(units["mountain infantry"], value) == _number(infantry, value)
         _need("mountain infantry", same, "it is as infantry but for its bonus", "EOH-203", value)
+    for value in ("cost", "attack", "defence"):
+        less = _number(units["militia"], value) < _number(infantry, value)
+        _need("militia", less, f"its {value} is less than that of infantry", "EOH-206", value)
     for kind, entry in units.items():
         walks = entry.get("fights_as") in ("infantry", "artillery")
         slow = not walks or _number(entry, "move") < _BREAKTHROUGH

@@ -47,8 +47,9 @@ def defender_of(g: Position, attacker: str, side: str) -> str:
 
 
 def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: Events) -> None:
-    """EOH-323, EOH-325, EOH-328: a neutral moves towards a side; in its camp it joins it, led by
-    who has won it, and is at war with all enemies of that nation on no side or the other one."""
+    """EOH-323, EOH-325, EOH-328, R04: a neutral moves towards a side, Axis or Allies; in its camp
+    it joins it, led by who has won it, and is at war with all enemies of that nation on no side or
+    the other one."""
     if not is_neutral(g, nation) or nation not in g.state["stances"]:
         return
     before = g.state["stances"][nation]

@@ -110,9 +110,9 @@ def harden(g: Position, nation: str, events: Events) -> None:
 
 
 def _leave(g: Position, nation: str, events: Events) -> None:
-    """EOH-118 to EOH-120, EOH-330, R78: units outside the homeland go to the capital; enemies keep
-    what they have of it; tribute in equal shares unless they have agreed on others. It does nothing
-    more in its slot."""
+    """EOH-118, EOH-119, EOH-120, EOH-330, R78: units outside the homeland go to the capital;
+    enemies keep what they have of it; tribute in equal shares unless they have agreed on others. It
+    does nothing more in its slot."""
     winners = g.state["accepted"].pop(nation)
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
     g.state["sides"].pop(nation, None)

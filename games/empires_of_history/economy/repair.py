@@ -14,8 +14,9 @@ from pbem.games.empires_of_history.position import DAMAGED, Position, base
 def repair(
     g: Position, nation: str, kind: str, count: int, place: str, pool: str, events: Events
 ) -> None:
-    """EOH-223, EOH-230, EOH-356, R88: damaged ships in a port of the nation or of an ally are whole
-    again, at the cost of a pool from which a line of supply leads there. Raises Illegal."""
+    """EOH-223, EOH-230, EOH-356, R63, R88: damaged ships in a port of the nation or of an ally are
+    whole again, at the cost of a pool from which a line of supply leads there, and without oil.
+    Raises Illegal."""
     kind, pool = base(kind), pools.named(g, nation, pool)
     told: dict[str, Any] = {"area": place, "unit": kind, "nation": nation}
     if g.count(place, nation, DAMAGED + kind) < count:

@@ -34,7 +34,8 @@ class Soldiers(Target):
 
     @property
     def is_last(self) -> bool:
-        """EOH-262: a complex stands to the end where nobody says otherwise."""
+        """EOH-262, EOH-507: a complex that is defended can be lost in place of a unit; it stands to
+        the end where nobody says otherwise."""
         return self.kind == COMPLEX
 
 

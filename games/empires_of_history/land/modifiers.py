@@ -89,7 +89,7 @@ def _spirit(g: Position, nation: str, kind: str) -> int:
 
 
 def defence(g: Position, place: str, group: Mapping[str, Any], scene: Scene) -> int:
-    """EOH-013, EOH-203, EOH-245, EOH-262, EOH-505, EOH-524: the defence of a unit in its
+    """EOH-013, EOH-203, EOH-245, EOH-262, EOH-505, EOH-524, R10: the defence of a unit in its
     territory. A fighter uses its value on land, a bomber that in the air (R06, R07)."""
     nation, kind = group["nation"], group["kind"]
     if kind == COAST:

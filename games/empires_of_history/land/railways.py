@@ -19,7 +19,8 @@ Passes = Callable[[str], bool]
 
 def rail(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> None:
     """EOH-466, EOH-467: units and oil go by rail; each takes a point of what its first and its last
-    territory can do in a turn. Raises Illegal, and changes nothing then."""
+    territory can do in a turn. Oil that is brought to an ally is his (EOH-332). Raises Illegal, and
+    changes nothing then."""
     stops = told["path"]["places"]
     oil = _oil(g, nation, told["units"], stops[0])
     units = [each for each in told["units"] if each["kind"] != OIL]
@@ -34,8 +35,15 @@ def rail(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
     _carry(g, nation, way, force, generals, oil)
     steps.tell(nation, force, generals, way, events)
     if oil:
+        owner = _owner(g, nation, way[-1])
         told = {"power": nation, "count": oil, "from": way[0], "area": way[-1]}
-        events.append({"kind": "oil_moved", **told})
+        events.append({"kind": "oil_moved", **told, **({"to": owner} if owner != nation else {})})
+
+
+def _owner(g: Position, nation: str, place: str) -> str:
+    """EOH-332: whose oil of a nation is in a territory: an ally's where he controls it."""
+    holder = g.controller(place)
+    return holder if holder and g.allied(nation, holder) else nation
 
 
 def _carry(
@@ -45,7 +53,7 @@ def _carry(
     steps.arrive(g, nation, way[-1], force, generals)
     if oil:
         g.add_oil(way[0], nation, -oil)
-        g.add_oil(way[-1], nation, oil)
+        g.add_oil(way[-1], _owner(g, nation, way[-1]), oil)
     for place in (way[0], way[-1]):
         change(g.now["rail"], place, sum(force.values()) + len(generals) + oil)
 

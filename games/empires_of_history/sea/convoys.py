@@ -1,5 +1,5 @@
-"""Convoy battles (§Convoy Battles, EOH-233, EOH-600 to EOH-608, R35, R92): submarines raid the
-naval trade of an enemy who collects it, and are hunted for it.
+"""Convoy battles (§Convoy Battles, EOH-233, EOH-600 to EOH-608, R35, R36, R92): submarines
+raid the naval trade of an enemy who collects it, merchants answer, and then they are hunted for it.
 
 `Run("convoys", {"lines": the lines of phase 11})` stands before trade is collected; what has been
 destroyed is in `now["raided"]`.

@@ -131,9 +131,9 @@ def _with_room(g: Position, force: Force, owner: str, kind: str, count: int) -> 
 
 
 def unload(g: Position, force: Force, leg: Mapping[str, Any], events: Events) -> None:
-    """EOH-226, R28, R32: goods come to a port beside the ships: resource points in full into the
-    pool of that territory, half of them, rounded up, where it is another nation's. Raises
-    Illegal."""
+    """EOH-226, EOH-332, R28, R32: goods come to a port beside the ships: resource points in full
+    into the pool of that territory, half of them, rounded up, where it is another nation's; oil in
+    full, for whose it is. Raises Illegal."""
     place = leg.get("place", force["at"])
     holder = g.controller(place)
     if not within_reach(g, force, place):

@@ -107,7 +107,8 @@ def _check_canals(g: Position, force: Force, named: set[str], found: Sequence[St
 
 
 def check_step(g: Position, force: Force, place: str) -> None:
-    """EOH-032, EOH-228, EOH-426: a task force may enter an area now. Raises Illegal."""
+    """EOH-032, EOH-228, EOH-426, R46: a task force may enter an area now, whoever has the shores
+    of a strait. Raises Illegal."""
     if force["unloaded"]:
         raise Illegal("EOH-228", "no_move_after_unloading", force=force["name"])
     if force["moves"] >= speed(g, force):

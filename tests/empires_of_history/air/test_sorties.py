@@ -76,7 +76,9 @@ def test_EOH_480_a_change_of_base_over_hostile_land_goes_through_phase_8() -> No
     assert p.g.count("East Prussia", "Germany", "fighter") == 2
 
 
-def test_EOH_253_EOH_461_bombers_take_two_paratroopers_each_that_began_the_turn_there() -> None:
+def test_EOH_204_EOH_253_EOH_461_bombers_take_two_paratroopers_each_that_began_the_turn_there() -> (
+    None
+):
     g = game_at(units=SILESIA)
     cases = [
         ("drop 5 paratrooper by 2 bomber: Silesia -> Warsaw", "too_many_for_bombers"),

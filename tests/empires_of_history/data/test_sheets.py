@@ -57,6 +57,8 @@ UNITS: dict[str, Case] = {
     "C24 cavalry takes time": ("units", "EOH-566", ("units", "cavalry", "build"), 1, "it has no build time"),
     "C24 partisans take time": ("units", "EOH-566", ("units", "partisan", "build"), 2, "it has no build time"),
     "C24 strong mountain infantry": ("units", "EOH-203", ("units", "mountain infantry", "defence"), 6, "it is as infantry but for its bonus"),
+    "strong militia": ("units", "EOH-206", ("units", "militia", "attack"), 3, "its attack is less than that of infantry"),
+    "dear militia": ("units", "EOH-206", ("units", "militia", "cost"), 5, "its cost is less than that of infantry"),
     "C25 strong destroyers": ("units", "EOH-224", ("units", "destroyer", "attack"), 7, "its attack is half a battleship's"),
     "C25 slow destroyers": ("units", "EOH-224", ("units", "destroyer", "move"), 2, "no ship is faster"),
     "C26 a cheap battleship": ("units", "EOH-223", ("units", "battleship", "cost"), 20, "it costs more than a repair"),

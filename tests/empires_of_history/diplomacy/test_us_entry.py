@@ -8,6 +8,7 @@ from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.concepts import control, us_entry
 from pbem.games.empires_of_history.position import Position
 from tests.empires_of_history import flow_game
+from tests.empires_of_history.diplomacy.deals import play
 from tests.empires_of_history.position_builder import board, game_at
 from tests.harness.flow_player import FlowPlayer
 
@@ -58,6 +59,16 @@ def test_EOH_125_what_counts_as_which_event() -> None:
     ]
     for event, facts, found in cases:
         assert due(after((event, facts))) == found, (event, facts)
+
+
+def test_EOH_321_a_declaration_moves_it_unless_its_option_has_a_figure() -> None:
+    for lines, dice, entry in (
+        (["declare war on Norway"], [("us-entry/1/1/1/1-ue-05", [4])], 1),
+        (["declare war on Norway"], [("us-entry/1/1/1/1-ue-05", [5])], 0),
+        (["option GER-03"], [("option/1/ger-03/3", [5])], 1),
+    ):
+        played = play("Germany", *lines, dice=dice)
+        assert played.g.state["us_entry"]["now"] == entry, lines
 
 
 def test_EOH_125_a_d10_decides_where_there_is_a_chance() -> None:

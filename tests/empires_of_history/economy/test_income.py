@@ -75,10 +75,11 @@ def test_EOH_018_EOH_588_conquered_values_are_summed_and_halved() -> None:
     assert income.conquered(one, "Germany") == 3
 
 
-def test_EOH_586_EOH_587_partisans_cut_lines() -> None:
+def test_EOH_270_EOH_586_EOH_587_partisans_who_are_still_there_in_phase_11_cut_lines() -> None:
     g = game_at(
         control={"Krakow": "Germany", "Lvov": "Germany"},
         units={"Krakow": {"Poland": {"partisan": 1}}},
+        now={"partisans": ["Krakow", "Lvov"]},
     )
     assert income.conquered(g, "Germany") == 0
     g.add("Krakow", "Poland", "partisan", -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.empires_of_history.air import strength
 from pbem.games.empires_of_history.land import modifiers
 from pbem.games.empires_of_history.land.modifiers import Scene
 from tests.empires_of_history.position_builder import game_at
@@ -37,6 +38,12 @@ def test_EOH_205_EOH_521_R80_landings_cost_most_of_the_attack() -> None:
         assert attack(kind, "E-11", "Normandy", "sea") == value, kind
     craft = {"technologies": {"Yugoslavia": {"landing craft": 1}}}
     assert attack("artillery", "E-11", "Normandy", "sea", **craft) == 3
+
+
+def test_EOH_522_aircraft_have_no_penalty_in_support_of_a_landing() -> None:
+    g = game_at()
+    for kind, value in (("fighter", 3), ("bomber", 6)):
+        assert strength.value(g, "England", kind, "Normandy") == value, kind
 
 
 def test_EOH_406_three_tactical_points_help_infantry() -> None:

@@ -47,3 +47,14 @@ def test_EOH_622_R30_oil_goes_by_rail_through_neutral_land_too() -> None:
     order(g, "rail 1 oil: Ploesti -> Vienna")
     assert (g.oil("Ploesti", "Germany"), g.oil("Vienna", "Germany")) == (1, 1)
     assert refused(g, "rail 2 oil: Ploesti -> Vienna") == "not_so_much_oil"
+
+
+def test_EOH_332_oil_that_comes_to_an_ally_by_rail_is_his() -> None:
+    wars = [("Germany", "England"), ("Italy", "England")]
+    g = game_at(oil={"Ruhr": {"Germany": 2}}, wars=wars, sides={"Italy": "Axis"})
+    order(g, "rail 1 oil: Ruhr -> Milan")
+    assert (g.oil("Milan", "Italy"), g.oil("Milan", "Germany"), g.oil("Ruhr", "Germany")) == (
+        1,
+        0,
+        1,
+    )
