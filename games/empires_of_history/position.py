@@ -24,7 +24,8 @@ State of this game (all counts are positive; empty entries are removed):
   upgrade that are in the units.
 * `sides`: {nation: Axis or Allies} of all that are in the war or on a side; `stances`: {nation: 0
   to 4} along the track of diplomacy.yaml; `attached`: {minor: major} in whose slot it acts.
-* `wars`: [[nation, nation]], sorted pairs; `linked`: whether European and Chinese war are one.
+* `wars`: [[nation, nation]], sorted pairs; `linked`: whether European and Chinese war are one;
+  `peaces`: pairs of either side that have made peace, and that no link brings to war again.
 * `treaties`: [{"kind", "parties", "until", "cost"}], `until` the first turn in which it may be
   broken for nothing, `cost` {"resources_per_turn", "turns"} of breaking it before.
 * `flags`: {name: value}, `lapsing`: {flag: last turn in which it is set}; `played`: {option: turn};

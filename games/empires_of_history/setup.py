@@ -47,6 +47,7 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         "attached": {},
         "wars": sorted(sorted(pair) for pair in board.wars),
         "linked": False,
+        "peaces": [],
         "treaties": [],
         **{name: {} for name in ("flags", "lapsing", "played", "consents", "heirs")},
         **{name: {} for name in ("convoy_mods", "nuclear_chances")},

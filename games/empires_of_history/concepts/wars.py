@@ -17,6 +17,7 @@ def begin(g: Position, one: str, other: str, events: Events) -> None:
     joins that of the enemies of who attacks it; the USA ties the two wars together (EOH-108)."""
     for each in _following(g, one):
         for foe in _following(g, other):
+            _forget_peace(g, each, foe)
             _pair(g, each, foe, events)
     if USA in (one, other) or g.state["linked"]:
         link(g, events)
@@ -37,11 +38,18 @@ def _pair(g: Position, one: str, other: str, events: Events) -> None:
 
 
 def end(g: Position, one: str, other: str, events: Events) -> None:
-    """Two nations make peace."""
+    """Two nations make peace; those of either side keep it when the wars are linked (R77)."""
     pair = sorted((one, other))
     if pair in g.state["wars"]:
         g.state["wars"] = [each for each in g.state["wars"] if each != pair]
+        if {g.side_of(one), g.side_of(other)} == {AXIS, ALLIES}:
+            g.state["peaces"] = sorted([*g.state["peaces"], pair])
         events.append({"kind": "peace_made", "between": pair})
+
+
+def _forget_peace(g: Position, one: str, other: str) -> None:
+    pair = sorted((one, other))
+    g.state["peaces"] = [each for each in g.state["peaces"] if each != pair]
 
 
 def join(g: Position, nation: str, side: str, events: Events) -> None:
@@ -68,9 +76,9 @@ def in_conflict(g: Position, nation: str, other: str) -> set[str]:
 
 
 def link(g: Position, events: Events) -> None:
-    """EOH-108, EOH-109, R76: once the USA fights in one conflict and against a nation of the other,
-    all nations of either side are at war with all of the other; Soviet Union and Japan only if one
-    of them has declared it."""
+    """EOH-108, EOH-109, R76, R77: once the USA fights in one conflict and against a nation of the
+    other, all nations of either side are at war with all of the other, but for those that have made
+    peace; Soviet Union and Japan only if one of them has declared it."""
     if not g.state["linked"]:
         foes = set(g.enemies_of(USA))
         if not (JAPAN in foes and foes - {JAPAN}):
@@ -80,7 +88,7 @@ def link(g: Position, events: Events) -> None:
     fighting = [n for n in g.board.powers if g.in_war(n) and g.side_of(n)]
     for one in fighting:
         for other in fighting:
-            apart = {one, other} == _NEVER_LINKED
+            apart = {one, other} == _NEVER_LINKED or sorted((one, other)) in g.state["peaces"]
             if g.side_of(one) == AXIS and g.side_of(other) == ALLIES and not apart:
                 _pair(g, one, other, events)
 

@@ -44,12 +44,15 @@ def _at_war(g: Position, one: str, other: str) -> str:
 
 
 def _set_war(g: Position, one: str, other: str, whether: str) -> None:
-    """EOH-127: whether two nations fight, they alone; nothing follows from it by itself."""
+    """EOH-127: whether two nations fight, they alone; nothing follows from it by itself, and a
+    peace holds when wars are linked."""
     if one == other:
         raise Illegal("EOH-127", "no_war_with_itself", nation=one)
     pair = sorted((one, other))
     left = [each for each in g.state["wars"] if each != pair]
     g.state["wars"] = sorted([*left, pair] if whether == YES else left)
+    peaces = [each for each in g.state["peaces"] if each != pair]
+    g.state["peaces"] = peaces if whether == YES else sorted([*peaces, pair])
 
 
 def _set_linked(g: Position, whether: str) -> None:

@@ -107,6 +107,18 @@ def test_EOH_108_the_USA_ties_both_wars_together() -> None:
     assert g.at_war("Japan", "England")
 
 
+def test_R77_EOH_108_who_has_made_peace_keeps_it_when_others_are_drawn_in() -> None:
+    wars = [("Germany", "England"), ("Japan", "USA"), ("Japan", "England"), ("Germany", "USA")]
+    told = {"linked": True, "peaces": [["France", "Japan"]], "sides": {"USA": "Allies"}}
+    wars += [("France", "Germany")]
+    g = play("Germany", "declare war on Norway", wars=wars, dice=[9], **told).g
+    assert g.at_war("Norway", "Japan")
+    assert not g.at_war("France", "Japan")
+    again = play("Japan", "declare war on France", wars=wars, **told).g
+    assert again.at_war("France", "Japan")
+    assert not again.state["peaces"]
+
+
 def test_EOH_660_minor_allies_wait_for_their_war() -> None:
     assert refused(game_at(), "Finland", "declare war on Norway") == "waits_for_its_war"
 
