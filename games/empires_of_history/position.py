@@ -156,8 +156,17 @@ class Position(Stacks[EmpireBoard]):
             return self.decider(host)
         own = super().decider(power)
         leader = self.state["attached"].get(power, "")
-        is_led = own is None and leader and self.board.powers[power].kind != CREATED
+        is_led = own is None and leader and self.is_led(power)
         return self.decider(leader) if is_led else own
+
+    def is_led(self, power: str) -> bool:
+        """R40: whether a nation takes orders from the one in whose slot it acts: one that an option
+        has created does only on its side."""
+        leader = self.state["attached"].get(power, "")
+        is_free = self.board.powers[power].kind == CREATED and not (
+            leader and self.side_of(power) and self.side_of(power) == self.side_of(leader)
+        )
+        return bool(leader) and not is_free
 
     def side_of(self, power: str) -> str:
         """The side of a nation now: "" for a neutral one."""

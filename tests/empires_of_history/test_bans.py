@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.air import interception, sorties
+from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.land import marches
 from tests.empires_of_history.position_builder import game_at
 
@@ -35,3 +37,34 @@ def test_EOH_329_South_Africans_stay_in_Africa_until_they_take_the_oath() -> Non
     marches.check_goal(game_at(), "South Africa", force, "Nairobi")
     oath = game_at(flags={"south africa overseas": True})
     marches.check_goal(oath, "South Africa", force, "Cairo")
+
+
+EAST: dict[str, Any] = {
+    "wars": [("Bulgaria", "Soviet Union"), ("Romania", "Soviet Union")],
+    "sides": {"Bulgaria": "Axis", "Romania": "Axis", "Soviet Union": "Allies"},
+}
+
+
+def test_EOH_666_Bulgarian_aircraft_neither_enter_Soviet_land_nor_help_against_Soviets() -> None:
+    told = {"units": [{"count": 1, "kind": "fighter", "power": ""}]}
+    told["path"] = {"places": ["Bessarabia", "Odessa"]}
+    flight = {"nation": "Soviet Union", "kind": "bomber", "count": 1}
+    for flags, stays in (({}, True), ({bans.MARCHES_EAST: True}, False)):
+        g = game_at(
+            **EAST,
+            flags=flags,
+            units={
+                "Bessarabia": {"Bulgaria": {"fighter": 1}},
+                "Sofia": {"Bulgaria": {"fighter": 1}},
+            },
+            nations=("Bulgaria",),
+        )
+        found = interception.sources(g, "Bessarabia", [flight], is_target=True)
+        assert bool(found) != stays
+        assert interception.sources(g, "Sofia", [flight], is_target=True)
+        if stays:
+            with pytest.raises(Illegal) as caught:
+                sorties.fly(g, "Bulgaria", told, [])
+            assert caught.value.problem.code == "bulgaria_stays_out"
+        else:
+            sorties.fly(g, "Bulgaria", told, [])

@@ -11,7 +11,7 @@ from pbem.engine.flow import Ask, Events, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, bases, fuel
 from pbem.games.empires_of_history.air.aloft import Flight
-from pbem.games.empires_of_history.concepts import values
+from pbem.games.empires_of_history.concepts import bans, values
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
@@ -33,6 +33,7 @@ def sources(
     """
     foes = {each["nation"] for each in attackers}
     nations = [n for n in g.board.powers if any(g.at_war(n, foe) for foe in foes)]
+    nations = [n for n in nations if not bans.helps_nobody(g, n, place, foes)]
     return [
         {"nation": nation, "from": start, "count": count, "distance": distance}
         for nation in nations

@@ -146,7 +146,7 @@ def _end_trade_of_neutrals(g: Position) -> None:
 
 def _sideless(g: Position, nation: str, foe: str) -> Iterable[str]:
     older = [n for n in g.enemies_of(nation) if not g.side_of(n) and n != foe]
-    return [n for n in (foe, *older) if neutrals.is_unled(g, n) and n not in g.state["attached"]]
+    return [n for n in (foe, *older) if neutrals.is_unled(g, n) and not g.is_led(n)]
 
 
 def _partners(g: Position, nation: str) -> list[str]:

@@ -195,12 +195,13 @@ def _check_place(g: Position, f: Locals, line: Line) -> None:
 
 
 def rehearse_place(g: Position, line: Line) -> None:
-    """EOH-560 to EOH-567: a line of phase 10. Raises Illegal."""
+    """EOH-112, EOH-560 to EOH-567: a line of phase 10. Raises Illegal."""
     _place(g, line, [])
 
 
 def _place(g: Position, line: Line, events: Events) -> None:
     nation, site = nation_of(g, line), line.args["site"]
+    building.check_able(g, nation)
     for item in line.args["units"]:
         _place_item(g, nation, item, site, events)
 
@@ -245,9 +246,9 @@ def put(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 @placing.step
 def finish(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-354, EOH-566, R23: what nobody placed stands in the best place, and the chart goes
-    on."""
-    for nation in g.now["nations"]:
+    """EOH-112, EOH-354, EOH-566, R23: what nobody placed stands in the best place, and the chart
+    goes on; that of a nation that builds nothing stands still."""
+    for nation in (n for n in g.now["nations"] if income.is_able(g, n)):
         placement.place_rest(g, nation, events)
         placement.advance(g, nation, events)
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import AIR, LAND
+from pbem.games.empires_of_history.concepts.bans import BULGARIA, MARCHES_EAST
 from pbem.games.empires_of_history.land import capture
 from pbem.games.empires_of_history.position import USSR, Position
 
-BULGARIA = "Bulgaria"
-MARCHES_EAST = "bulgaria fights soviets"
 _FAR = 999
 
 

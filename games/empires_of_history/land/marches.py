@@ -11,8 +11,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.land import arms, capture, columns, steps
-from pbem.games.empires_of_history.land.bulgaria import BULGARIA, MARCHES_EAST
-from pbem.games.empires_of_history.position import USSR, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, added
 
 _FAR_RATING = 8
@@ -229,7 +228,7 @@ def check_goal(g: Position, nation: str, force: Counts, goal: str) -> None:
     holder = g.controller(goal)
     if not capture.is_friendly(g, goal, nation) and not capture.is_hostile(g, goal, nation):
         raise Illegal("EOH-320", "not_at_war", area=goal, nation=holder)
-    if nation == BULGARIA and not g.flag(MARCHES_EAST) and USSR in (holder, g.board.native(goal)):
+    if bans.stays_out(g, nation, goal):
         raise Illegal("EOH-666", "bulgaria_stays_out", area=goal)
     bans.check_home(g, nation, goal)
     home = [goal, *g.board.borders(goal)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.empires_of_history.diplomacy.deals import play, refused
 from tests.empires_of_history.position_builder import game_at
 
@@ -163,3 +165,21 @@ def test_R81_the_USA_declares_freely_once_it_is_in_the_war() -> None:
     g = play("USA", "declare war on Japan", wars=[("USA", "Germany")], sides={"USA": "Allies"}).g
     assert g.at_war("USA", "Japan")
     assert g.state["linked"]
+
+
+def test_R40_Vichy_takes_orders_once_it_is_on_a_side_with_a_leader() -> None:
+    vichy: dict[str, Any] = {
+        "control": dict.fromkeys(("Marseilles", "Dakar"), "Vichy France"),
+        "attached": {"Vichy France": "France"},
+        "conquered": {"France": 1},
+        "stances": {**game_at().state["stances"], "Vichy France": 1},
+    }
+    before = game_at(**vichy)
+    assert before.decider("Vichy France") is None
+    wars = [("Germany", "England"), ("Italy", "England")]
+    struck = play("England", "option ENG-08", wars=wars, dice=[9], **vichy).g
+    assert struck.side_of("Vichy France") == "Axis"
+    assert struck.state["attached"]["Vichy France"] == "Germany"
+    assert struck.decider("Vichy France") == struck.decider("Germany")
+    won = play("Germany", "influence Vichy France", wars=wars, dice=[1], **vichy).g
+    assert won.decider("Vichy France") == won.decider("Germany")

@@ -9,7 +9,10 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.economy import placement
+from pbem.games.empires_of_history.economy.phases import PLACEMENT, rehearse_place
+from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
+from tests.empires_of_history import flow_game
 from tests.empires_of_history.position_builder import game_at
 
 
@@ -179,3 +182,18 @@ def test_EOH_354_EOH_566_what_nobody_places_stands_in_the_capital_and_the_chart_
     placement.advance(g, "Germany", [])
     assert g.count("Berlin", "Germany", "infantry") == 2
     assert [(e["kind"], e["turns"]) for e in g.state["queue"]["Germany"]] == [("armor", 1)]
+
+
+def test_EOH_112_the_chart_of_a_conquered_nation_stands_still() -> None:
+    waiting = entry("armor", turns=1)
+    due = entry("airbase")
+    changes: dict[str, Any] = {"flow": "placing", "step": "begin_placement"}
+    for conquered, left in (({}, [0]), ({"Germany": 1}, [1, 0])):
+        g = with_chart("Germany", dict(waiting), dict(due), locals_={"lines": []}, **changes)
+        g.state["conquered"] = conquered
+        g = flow_game.player(g, *PLACEMENT.flows).g
+        assert [each["turns"] for each in g.state["queue"]["Germany"]] == left
+    line = grammar_of(g.board).parse_line("Germany: place 1 airbase: Berlin", "placement")
+    with pytest.raises(Illegal) as caught:
+        rehearse_place(g, line)
+    assert caught.value.problem.code == "conquered_builds_nothing"
