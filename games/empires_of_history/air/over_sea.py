@@ -14,6 +14,7 @@ from pbem.games.empires_of_history.air.missions import Mission
 from pbem.games.empires_of_history.components import SEA
 from pbem.games.empires_of_history.position import Position
 
+SUBMARINE = "submarine"
 PHASE_5 = (aloft.STRIKE, aloft.COVER, aloft.SEARCH)
 
 
@@ -29,11 +30,18 @@ def strike(g: Position, nation: str, told: Mapping[str, Any], events: Events) ->
         raise Illegal("EOH-423", "no_port_and_no_zone" if in_port else "say_port", area=target)
     if in_port:
         missions.hostile(g, nation, target, "EOH-030")
-    if not g.enemies_in(target, nation, SEA):
+    if not any(_ships(g, target, foe) for foe in g.enemies_in(target, nation, SEA)):
         raise Illegal("EOH-423", "no_ships_to_strike", area=target)
     more = {"port": True} if in_port else {}
     mission = Mission(aloft.STRIKE, "EOH-423", fuel.ROUND, home=told.get("home"), told=more)
     return missions.send(g, nation, told["units"], _stops(told, target), mission, events)
+
+
+def _ships(g: Position, target: str, foe: str) -> list[str]:
+    """EOH-231, R14: the ships that a strike can find: in a sea zone no submarines, which have to be
+    hunted."""
+    at_sea = g.board.is_sea(target)
+    return [k for k in g.of_class(target, foe, SEA) if not (at_sea and k == SUBMARINE)]
 
 
 def cover(

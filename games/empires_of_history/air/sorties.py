@@ -150,8 +150,8 @@ def _loaded(left: Counts, room: int) -> Counts:
 
 def jump(g: Position, flight: Flight, events: Events) -> None:
     """EOH-125, EOH-482, R19: paratroopers jump over the target, where they fight and cannot go
-    back; a territory that is empty they take (EOH-463). Their bombers fly home, and fight no
-    more."""
+    back; a territory that is empty they take (EOH-463), unless a complex may defend it (EOH-501).
+    Their bombers fly home, and fight no more."""
     place, nation, load = flight["at"], flight["nation"], flight["load"]
     us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     for kind, count in load.items():
@@ -161,7 +161,8 @@ def jump(g: Position, flight: Flight, events: Events) -> None:
     told = {"power": nation, "area": place, "units": load}
     events.append({"kind": "paratroopers_jumped", **told})
     flight["load"] = {}
-    if _is_hostile(g, nation, place) and not g.enemies_in(place, nation, "land", "air"):
+    empty = not g.enemies_in(place, nation, "land", "air") and not g.complexes(place)
+    if _is_hostile(g, nation, place) and empty:
         _take(g, place, nation, events)
     aloft.come_home(g, flight, events)
 

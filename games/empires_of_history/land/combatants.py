@@ -16,12 +16,16 @@ from pbem.wargame.counts import Counts, added
 
 
 def battlefields(g: Position) -> list[str]:
-    """EOH-500: where battles are still to come, those of breakthroughs first: columns, jumpers and
-    aircraft with enemies before them."""
+    """EOH-500, EOH-501: where battles are still to come, those of breakthroughs first: columns,
+    jumpers and aircraft with enemies before them, or a complex before those that jumped."""
     dropped = [p for p in sorted(g.now["dropped"]) if attackers(g, p)]
     flown = [each["at"] for each in g.state["flying"] if each["use"] == aloft.SUPPORT]
     places = dict.fromkeys([*columns.waiting(g), *dropped, *flown])
-    return [place for place in places if opponents(g, place) or columns.at(g, place)]
+    return [
+        place
+        for place in places
+        if opponents(g, place) or columns.at(g, place) or (place in dropped and g.complexes(place))
+    ]
 
 
 def attackers(g: Position, place: str) -> list[Group]:

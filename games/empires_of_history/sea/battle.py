@@ -37,8 +37,9 @@ guards.asked_by(ask_guards)
 
 @naval_battle.step
 def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
-    """EOH-441, EOH-442: ships fire at aircraft that have come through, then their guns do;
-    EOH-446: once more, without guns, at those that retreat. EOH-608: submarines do not."""
+    """EOH-441, EOH-442, EOH-445: ships fire at aircraft that have come through, submarines in vain,
+    then their guns do; EOH-446: once more, without guns, at those that retreat. EOH-608: submarines
+    do not."""
     stage = f.get("stage", SHIPS)
     flights = fights.planes(g, f, OWN)
     if f["mode"] == HUNT or not flights:
@@ -49,7 +50,7 @@ def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None
         shots = gunnery.fire_guns(g, name, awake, dice)
     else:
         shots = gunnery.fire(g, name, awake, gunnery.DEFENCE, f[OWN], dice)
-    f["stage"], f["hits"] = stage, gunnery.hits(shots)
+    f["stage"], f["hits"] = stage, gunnery.hits(shots, of_submarines=False)
     told = {"area": f["place"], "stage": stage, "shots": shots, "hits": f["hits"]}
     events.append({"kind": "ships_fired_at_planes", **told})
     return None

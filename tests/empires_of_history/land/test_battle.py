@@ -289,3 +289,17 @@ def test_EOH_509_conditions_stop_a_battle() -> None:
     )
     assert played.is_over
     assert played.g.units("Silesia", "Germany") == {"infantry": 1}
+
+
+def test_EOH_501_R61_a_complex_may_defend_itself_against_paratroopers() -> None:
+    for fights, taken in (("never", True), ("last", False)):
+        played = fight(
+            "drop 1 paratrooper by 1 bomber: Brussels -> Normandy",
+            units={"Brussels": {"Germany": {"bomber": 1, "paratrooper": 1}}},
+            control={"Brussels": "Germany"},
+            complexes={"Normandy": 1},
+            dice=[10] * 3 + [10, 1],
+        )
+        played.say("France", "complex_fights", fights)
+        assert played.is_over
+        assert (played.g.controller("Normandy") == "Germany") == taken, fights

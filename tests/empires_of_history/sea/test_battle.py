@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.air import over_sea
 from pbem.games.empires_of_history.sea import gunnery, windows, wrecks
 from tests.empires_of_history.sea.sailing import at_sea, battle, playing
 
@@ -292,3 +294,33 @@ def test_EOH_422_R99_cover_flies_to_where_its_task_force_ends_and_stays() -> Non
     assert p.is_over
     [cover] = p.g.state["flying"]
     assert (cover["at"], cover["use"], cover["force"]) == ("E-11", "cover", "England A")
+
+
+def test_EOH_441_EOH_445_submarines_in_a_port_do_not_hit_aircraft() -> None:
+    line = "strike port Hamburg: 1 bomber Midlands"
+    g = at_sea(
+        line,
+        "press Hamburg: 1 rounds",
+        units={"Midlands": {"England": {"bomber": 1}}, "Hamburg": {"Germany": {"submarine": 1}}},
+        silent=["Hamburg", "Ruhr", "Amsterdam"],
+    )
+    p = playing(g, [1, 10, 1, 1])
+    assert not [e for e in p.events if e["kind"] == "aircraft_lost"]
+
+
+def test_EOH_423_R14_a_strike_finds_no_submarines_at_sea() -> None:
+    for kind, code in (("submarine", "no_ships_to_strike"), ("destroyer", "")):
+        g = at_sea(
+            units={
+                "Midlands": {"England": {"bomber": 1}},
+                "E-06": {"Germany": {kind: 1}},
+            }
+        )
+        told = {"units": [{"count": 1, "kind": "bomber", "power": ""}]}
+        told |= {"base": "Midlands", "target": "E-06"}
+        found = ""
+        try:
+            over_sea.strike(g, "England", told, [])
+        except Illegal as refusal:
+            found = refusal.problem.code
+        assert found == code, kind
