@@ -11,6 +11,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
+from pbem.games.empires_of_history import totals
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.affected import held_up
@@ -32,6 +33,12 @@ SECOND = (NAVAL,)
 CLOSING = with_offers(GUARD)
 THIRD = (MOVEMENT, COMBAT, PLACEMENT, COLLECTION, CLOSING)
 PHASES: dict[str, Phase[Position]] = {each.section: each for each in (*FIRST, *SECOND, *THIRD)}
+
+# After which phases a receipt counts what.
+_COUNTED = {
+    **dict.fromkeys((DIPLOMACY.section, RESEARCH.section, BUILD.section), totals.means),
+    **dict.fromkeys((REBASE.section, NAVAL.section, MOVEMENT.section), totals.areas),
+}
 
 slot = Flow("slot")
 
@@ -59,11 +66,14 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     can never be done, or not after what stands before it, is refused when it is sent."""
     mail = Sections(texts, ask.sections, partial(read_line, g.board))
     rehearsal: Rehearsal[Position] = Rehearsal(g)
+    told: dict[str, Any] = {}
     for section in ask.sections:
         phase = PHASES[section]
         mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
         rehearsal.go_on(phase, mail.of(section))
-    return mail.sifted()
+        if section in _COUNTED and mail.of(section) and not rehearsal.is_open:
+            told |= _COUNTED[section](g, rehearsal.g, ask.to)
+    return mail.sifted(told)
 
 
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:

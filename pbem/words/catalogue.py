@@ -167,13 +167,13 @@ class Words:
         if isinstance(value, Mapping):
             if "kind" in value and len(value) > 1:
                 return self._thing(value)
-            if "dice" in value and "value" in value:
-                return self._fired(value)
             value = dict(sorted(value.items(), key=self._place))
             if all(isinstance(item, int) for item in value.values()):
                 return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
             return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
         if isinstance(value, list | tuple):
+            if value and all(isinstance(each, Mapping) and "dice" in each for each in value):
+                return self._fired(value)
             return ", ".join(str(self.listed(item)) for item in value) or "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -188,11 +188,15 @@ class Words:
         """Kinds and powers stand in the order of the rulebook, whatever the order in a record."""
         return self._rank.get(item[0], len(self._rank))
 
-    def _fired(self, shot: Mapping[str, Any]) -> str:
-        """The dice of what fired, and what they hit on: "Germany infantry (3): 1 9 4"."""
-        who = shot.get("power") or shot.get("owner", "")
-        what = self.listed(shot.get("unit") or shot.get("what", ""))
-        return f"{who} {what} ({shot['value']}): {' '.join(map(str, shot['dice']))}"
+    def _fired(self, shots: Sequence[Mapping[str, Any]]) -> str:
+        """The dice of all that fired, with what they hit on: "Germany infantry (3) 1 9 4, armor (6)
+        2; Italy infantry (3) 8"."""
+        by_owner: dict[str, list[str]] = {}
+        for shot in shots:
+            what = self.listed(shot.get("unit") or shot.get("what", ""))
+            told = f"{what} ({shot['value']}) {' '.join(map(str, shot['dice']))}"
+            by_owner.setdefault(shot.get("power") or shot.get("owner", ""), []).append(told)
+        return "; ".join(f"{who} {', '.join(told)}".strip() for who, told in by_owner.items())
 
     def _thing(self, told: Mapping[str, Any]) -> str:
         """Units with their owner and state, or something at a place: "Germany 1 transport (empty)",

@@ -266,9 +266,11 @@ def land(g: Position, flight: Flight, place: str, events: Events) -> None:
     load = flight.get("load", {})
     for what, number in load.items():
         g.add(place, nation, what, number)
-    told = {"power": nation, "unit": kind, "count": count, "area": place}
-    told["from"] = "" if flight["at"] == place else flight["at"]
-    events.append({"kind": "aircraft_landed", **told, "aboard": station != kind, "load": load})
+    told: dict[str, Any] = {"power": nation, "unit": kind, "count": count, "area": place}
+    is_there = flight["at"] == place
+    told |= {"arrived": flight["use"] == TRANSFER and is_there, "aboard": station != kind}
+    told |= {"from": "" if is_there else flight["at"], "load": load}
+    events.append({"kind": "aircraft_landed", **told})
 
 
 def station_at(g: Position, flight: Flight, place: str) -> str:

@@ -38,4 +38,10 @@ def _fits(g: Position, line: Line) -> bool:
     return fits.fits(g, line)
 
 
-WORDING = Wording(ways=_ways, there=_there, foes=_foes, fits=_fits)
+def _figures(g: Position, ask: Ask, lines: Sequence[Line]) -> Mapping[str, int]:
+    from pbem.games.empires_of_history.wording import figures
+
+    return figures.figures(g, ask, lines)
+
+
+WORDING = Wording(ways=_ways, there=_there, figures=_figures, foes=_foes, fits=_fits)
