@@ -20,10 +20,11 @@ _RESERVE, _ENOUGH, _RAIDERS, _NEAR = 2, 2.5, 4, 2
 
 
 class Wings:
-    """The aircraft of a nation on land that can still act, and how far they come."""
+    """The aircraft of a nation on land that can still act, and how far they come there and back
+    with a reserve of fuel."""
 
-    def __init__(self, scene: Scene) -> None:
-        self.scene = scene
+    def __init__(self, scene: Scene, reserve: int = _RESERVE) -> None:
+        self.scene, self.reserve = scene, reserve
 
     @cached_property
     def bases(self) -> dict[tuple[str, str], int]:
@@ -44,7 +45,7 @@ class Wings:
         g, nation = self.scene.g, self.scene.nation
         found = {}
         for base, kind in self.bases:
-            most = (fuel.tank(g, nation, kind) - _RESERVE) // 2
+            most = (fuel.tank(g, nation, kind) - self.reserve) // 2
             found[base, kind] = {way[-1]: spent for spent, way in fuel.ways(g, nation, base, most)}
         return found
 
@@ -115,14 +116,10 @@ def _is_base(scene: Scene, area: str) -> bool:
     return not g.board.is_sea(area) and bases.is_base(g, scene.nation, area, before=True)
 
 
-def land_flights(told: Mail, nation: str, rng: Chooser) -> None:
-    """EOH-310: who stayed over a sea lands where silence puts him."""
-
-
 def bomb(told: Mail, nation: str, rng: Chooser) -> None:
     """EOH-400: bombers that reach no land battle of their nation raid the richest cities."""
     scene = Scene(told.g, nation)
-    wings = Wings(scene)
+    wings = Wings(scene, 0)
     for (base, kind), count in list(wings.bases.items()):
         if kind != bases.BOMBER or scene.distance.get(base, FAR) <= _NEAR:
             continue

@@ -57,7 +57,7 @@ def _hunt(told: Mail, scene: Scene) -> None:
     """EOH-448: destroyers look for submarines in their zone."""
     g, nation = told.g, scene.nation
     for zone in _areas(g, nation):
-        count = g.count(zone, nation, DESTROYER)
+        count = fleets.free(g, zone, nation).get(DESTROYER, 0)
         if not g.board.is_sea(zone) or count < _HUNTERS or not hunts.submarines(g, zone, [nation]):
             continue
         units = [{"count": count, "kind": DESTROYER, "power": ""}]
