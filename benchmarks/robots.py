@@ -1,5 +1,6 @@
 """What the robot of Total Domination takes for a card turn, and how it fares against random
-play; what a whole game of robots takes in BlitzWAR."""
+play; what a whole game of robots takes in BlitzWAR and Empires of History, there also what a late
+slot takes."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from pbem.library import registry
 from tests.harness.played import Played, Say, play
 
 GAME, SCENARIO = "total_domination", "1939"
-LONG_GAME = "blitzwar"
+LONG_GAME, LARGE_GAME = "blitzwar", "empires_of_history"
 SIDES = {"Axis": ("Germany", "Japan"), "Allies": ("UK", "USSR")}
 
 
@@ -79,12 +80,11 @@ def _fought(seed: int, mine: str) -> dict[str, Any]:
     return play(begun, seed, say).over
 
 
-def whole_game(inputs: int = 10_000) -> tuple[float, float]:
-    """Seconds of a whole game of 47 turns that robots play, and of one in which everybody is
-    silent."""
+def whole_game(inputs: int = 10_000, name: str = LONG_GAME) -> tuple[float, float]:
+    """Seconds of a whole game that robots play, and of one in which everybody is silent."""
     taken = []
     for is_silent in (False, True):
-        begun = game(LONG_GAME)
+        begun = game(name)
         answer = robot(begun.table)
         began = time.perf_counter()
         play(begun, 3, _silent if is_silent else answer, inputs=inputs)
@@ -93,4 +93,64 @@ def whole_game(inputs: int = 10_000) -> tuple[float, float]:
 
 
 def _silent(g: Any, ask: Ask, rng: random.Random) -> Any:
+    """What silence means; where it has none, yes."""
+    if ask.default is None:
+        return {"accept": True, "shares": {}} if ask.verb == "surrender_answer" else True
     return ask.default
+
+
+def slots(early: int = 3, late: int = 24) -> tuple[float, float]:
+    """Seconds of a slot of robots in the first turns of Empires of History, and in a late one, the
+    median of all slots."""
+    begun = game(LARGE_GAME)
+    taken: dict[int, list[float]] = {}
+    at, began = (0, 0), time.perf_counter()
+
+    def watch(played: Played, events: list[dict[str, Any]]) -> None:
+        nonlocal at, began
+        turn, now = played.state["turn"], time.perf_counter()
+        if at != (turn, played.state["slot"]):
+            taken.setdefault(turn, []).append(now - began)
+            at, began = (turn, played.state["slot"]), now
+
+    def is_late(state: dict[str, Any]) -> bool:
+        return bool(state["turn"] > late)
+
+    play(begun, 3, robot(begun.table), watch=watch, until=is_late)
+    first = [each for turn in range(1, early + 1) for each in taken.get(turn, ())]
+    last = [each for turn in range(late - early + 1, late + 1) for each in taken.get(turn, ())]
+    return statistics.median(first), statistics.median(last or first)
+
+
+def empires_against_random(games: int = 2, turns: int = 6) -> tuple[int, float]:
+    """In how many games of so many turns a side of robots has taken more of what was not its own
+    than random play, each side in turn; and how much more, on average."""
+    won, ahead = 0, []
+    for seed in range(games):
+        mine, other = sorted(SIDES, reverse=bool(seed % 2))
+        taken = _contest(seed, mine, turns)
+        won += taken[mine] > taken[other]
+        ahead.append(taken[mine] - taken[other])
+    return won, statistics.mean(ahead)
+
+
+def _contest(seed: int, mine: str, turns: int) -> dict[str, int]:
+    """The value that both sides have taken in a game in which robots play one."""
+    begun = game(LARGE_GAME)
+    answer, sample = robot(begun.table), begun.table.game.sample
+
+    def say(g: Any, ask: Ask, rng: random.Random) -> Any:
+        is_mine = g.board.powers[ask.to[0]].side == mine
+        return (answer if is_mine else sample)(g, ask, rng)
+
+    played = play(begun, seed, say, until=lambda state: bool(state["turn"] > turns))
+    g = played.table.position(played.state)
+    natives = {t: g.side_of(g.board.native(t)) for t in g.board.territories}
+    return {
+        side: sum(
+            g.value(t)
+            for t in g.board.territories
+            if g.side_of(g.controller(t)) == side != natives[t]
+        )
+        for side in SIDES
+    }

@@ -281,6 +281,27 @@ def main() -> None:
             "the same in silence",
             played / silent,
         )
+        played, silent = robots.whole_game(name=robots.LARGE_GAME)
+        show(
+            "a whole game of robots, Empires of History",
+            f"{played:.0f} s",
+            "the same in silence",
+            played / silent,
+        )
+        early, late = robots.slots()
+        show(
+            "a slot of robots in turn 22 to 24 of it",
+            f"{late * 1000:.0f} ms",
+            "one in turn 1 to 3",
+            late / early,
+        )
+        won, ahead = robots.empires_against_random()
+        show(
+            "its robots against random play, 6 turns",
+            f"{won} of 2 ahead",
+            "value taken ahead, on average",
+            ahead,
+        )
         speed, share = dice_verified()
         show("dice verified", f"{speed:.0f} per s", "bare calls of hmac.digest", share)
         data = long.read_bytes()

@@ -52,6 +52,17 @@ def test_a_game_of_robots_is_timed() -> None:
     assert min(robots.whole_game(12)) > 0
 
 
+def test_slots_of_robots_are_timed() -> None:
+    assert min(robots.slots(1, 0)) > 0
+
+
+@pytest.mark.soak
+def test_robots_of_empires_of_history_take_more_than_chance() -> None:
+    won, ahead = robots.empires_against_random(2, 4)
+    assert won == 2
+    assert ahead > 0
+
+
 @pytest.mark.soak
 def test_robots_win_against_chance() -> None:
     won, ahead = robots.against_random(4)

@@ -15,6 +15,8 @@ from pbem.wargame.counts import Counts
 # What a territory is worth against units lost; what part of the force should be left; how strong
 # the garrison of a threatened territory is, against those beside it.
 _WORTH, _LEFT, _GARRISON, _CAPITAL_GARRISON = 3.0, 0.45, 0.45, 0.9
+# What part of a threat holds a territory, and what it is worth for a while.
+_HOLDS, _PASSING = 0.4, 0.4
 _AIR_ROUNDS, _AIR_COST, _AIR_MOST = 0.7, 16, 2.5
 
 
@@ -56,7 +58,7 @@ class Planner:
         self.scene, self.bold, self.wings = scene, bold, wings
         g, nation = scene.g, scene.nation
         self.left: dict[str, Counts] = {}
-        for area, here in g.state["units"].items():
+        for area, here in sorted(g.state["units"].items()):
             if nation not in here or g.board.is_sea(area):
                 continue
             if found := able(g, nation, area, marches.unmoved(g, nation, area)):
@@ -107,6 +109,7 @@ class Planner:
         if not defence and not scene.g.complexes(target):
             return self._walk(target, units)
         fort = scene.fort(target)
+        fewest = min(4, 1 + len(scene.defenders(target)))
         planes = min(self.wings.hits(target), _AIR_MOST)
         chosen: list[tuple[Unit, int]] = []
         end = None
@@ -119,9 +122,11 @@ class Planner:
                     continue
                 chosen.append((unit, count))
                 end = self._end(chosen, defence, fort, planes)
-                if end.wins and end.left >= self._wanted():
+                if end.wins and end.left >= self._wanted() and _count(chosen) >= fewest:
                     return self._assault(target, chosen, end)
         if end is None or not end.wins or end.left < 0.75 * self._wanted():
+            return None
+        if _count(chosen) < fewest:
             return None
         return self._assault(target, chosen, end)
 
@@ -137,7 +142,7 @@ class Planner:
         return outcome(attack, defence, fort)
 
     def _assault(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> Assault | None:
-        value = _WORTH * self._prize(target) + end.killed - end.lost
+        value = _WORTH * self._prize(target, chosen, end) + end.killed - end.lost
         if value <= 0:
             return None
         forces: dict[tuple[str, str], Counts] = {}
@@ -146,8 +151,12 @@ class Planner:
             here[unit.kind] = here.get(unit.kind, 0) + count
         return Assault(target, forces, value, end)
 
-    def _prize(self, target: str) -> int:
-        return self.scene.worth(target)
+    def _prize(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> float:
+        """What the territory is worth, less where it will hardly be held."""
+        g, nation = self.scene.g, self.scene.nation
+        held = end.left * sum(g.unit(nation, u.kind).defence * n for u, n in chosen) / 10
+        threat = self.scene.threat(target, self.targets)
+        return self.scene.worth(target) * (1.0 if held >= _HOLDS * threat else _PASSING)
 
     def _walk(self, target: str, units: list[Unit]) -> Assault | None:
         """Into an empty territory: one unit, or a few more where enemies are beside it."""
@@ -236,3 +245,7 @@ class Planner:
         """Who attacks better than he defends goes first."""
         told = self.scene.g.unit(self.scene.nation, kind)
         return told.attack - told.defence
+
+
+def _count(chosen: list[tuple[Unit, int]]) -> int:
+    return sum(count for _, count in chosen)

@@ -45,10 +45,8 @@ class Planner:
     def __init__(self, told: Mail, scene: Scene, area: str, count: int) -> None:
         self.told, self.scene, self.area, self.count = told, scene, area, count
         self.pace = values.unit(told.g, scene.nation, TRANSPORT).move
-        self.room = values.unit(told.g, scene.nation, TRANSPORT).capacity * count
-        self.aboard: Counts = dict(
-            holds.of(told.g, area, scene.nation)["units"].get(scene.nation, {})
-        )
+        hold = holds.of(told.g, area, scene.nation)
+        self.aboard: Counts = dict(sorted(hold["units"].get(scene.nation, {}).items()))
         self.wings = squadrons.Wings(scene)
         self.front = reserves.Front(scene)
 
@@ -226,7 +224,7 @@ def _escort(told: Mail, scene: Scene, area: str) -> Counts:
 
 def land(told: Mail, nation: str, rng: Chooser) -> None:
     """EOH-465: who is aboard goes ashore where it was said, the first place first."""
-    for force in list(told.g.now["forces"].values()):
+    for _, force in sorted(told.g.now["forces"].items()):
         if force["by"] != nation:
             continue
         everybody = [{"count": None, "kind": "", "power": ""}]

@@ -3,13 +3,13 @@ open, its blitzkriegs, attempts at influence, and surrender when all is lost."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from pbem.engine.game import Chooser
-from pbem.games.empires_of_history import victory
 from pbem.games.empires_of_history.components import ALLIES, AXIS
 from pbem.games.empires_of_history.diplomacy import influence
 from pbem.games.empires_of_history.diplomacy.neutrals import is_neutral
+from pbem.games.empires_of_history.land import arms
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import (
     ENGLAND,
@@ -27,6 +27,9 @@ from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import Scene
 
 Gate = Callable[[Position], bool]
+# How strong its army is against another one that it attacks, and the US Entry behind which nothing
+# is to be lost.
+_EVEN, _SURE, _ALMOST = 0.9, 1.3, 13
 
 
 def _from(turn: int, gate: Gate = lambda g: True) -> Gate:
@@ -44,7 +47,24 @@ def _is_weak(g: Position) -> bool:
 
 
 def _is_free_in_the_west(g: Position) -> bool:
-    return _has_paris(g) or g.is_conquered(FRANCE)
+    """France is beaten, and the army in the east is worth a war."""
+    is_free = _has_paris(g) or g.is_conquered(FRANCE) or g.has_surrendered(FRANCE)
+    return is_free and army(g, GERMANY) >= _EVEN * army(g, USSR)
+
+
+def _can_march_west(g: Position) -> bool:
+    return _is_weak(g) or army(g, USSR) > _SURE * army(g, GERMANY)
+
+
+def _is_pressed(g: Position) -> bool:
+    """The USA comes into the war anyhow."""
+    return bool(g.state["linked"]) or int(g.state["us_entry"]["now"]) >= _ALMOST
+
+
+def army(g: Position, nation: str) -> int:
+    """What the land units of a nation hit with, in attack and defence."""
+    units = ((kind, n) for _, _, kind, n in g.standing(nation) if arms.is_land(g, kind))
+    return sum((g.unit(nation, k).attack + g.unit(nation, k).defence) * n for k, n in units)
 
 
 # When an option is played that is open and can be paid for.
@@ -53,7 +73,7 @@ OPTIONS: Mapping[str, Gate] = {
     "GER-01": _from(8),
     "GER-03": _from(11, _is_free_in_the_west),
     "GER-04": _from(6),
-    "GER-06": _from(7),
+    "GER-06": _from(7, _is_pressed),
     "GER-07": _from(6),
     "GER-08": _from(1),
     "GER-10": _from(8),
@@ -63,9 +83,9 @@ OPTIONS: Mapping[str, Gate] = {
     "ITA-01": _from(4, lambda g: _has_paris(g) or g.turn > 8),
     "ITA-04": _from(1),
     "ITA-06": _from(1),
-    "JPN-01": _from(7),
+    "JPN-01": _from(10),
     "JPN-04": _from(14),
-    "JPN-05": _from(14),
+    "JPN-05": _from(14, _is_pressed),
     "JPN-08": _from(2),
     "JPN-10": _from(6, lambda g: not _is_weak(g)),
     "SOV-01": _from(1),
@@ -73,7 +93,7 @@ OPTIONS: Mapping[str, Gate] = {
     "SOV-03": _from(5),
     "SOV-04": _from(6),
     "SOV-05": _from(4),
-    "SOV-06": _from(22),
+    "SOV-06": _from(20, _can_march_west),
     "SOV-07": _from(1),
     "SOV-08": _from(2),
     "SOV-09": _from(3),
@@ -82,14 +102,14 @@ OPTIONS: Mapping[str, Gate] = {
     "ENG-04": _from(1),
     "ENG-05": _from(1),
     "ENG-06": _from(4),
-    "ENG-09": _from(3),
+    "ENG-09": _from(9),
     "ENG-10": _from(1),
     "FRA-03": _from(1),
     "FRA-04": _from(1),
     "POL-01": _from(1),
     "POL-02": _from(1),
     "CHN-01": _from(1),
-    "CHN-02": _from(2),
+    "CHN-02": _from(12),
     "CCP-01": _from(2),
     "CCP-02": _from(5),
     "CCP-03": _from(4),
@@ -106,7 +126,7 @@ OPTIONS: Mapping[str, Gate] = {
     "USA-10": _from(1),
     "USA-11": _from(1),
     "USA-12": _from(1),
-    "USA-13": _from(3),
+    "USA-13": _from(10),
     "USA-15": _from(1),
 }
 # Nations at peace that are attacked from a turn on, if the odds are good then.
@@ -132,12 +152,13 @@ COURTED: Mapping[str, Mapping[str, int]] = {
     JAPAN: {"Siam": 2},
     USA: {"Brazil": 1, "Mexico": 1, "Venezuela": 1},
 }
-_BLITZKRIEG, _RICH, _COURTS = 34.0, 60, 0.6
+_BLITZKRIEG, _RICH, _COURTS = 40.0, 90, 0.5
 
 
 def start(told: Mail, nation: str, rng: Chooser) -> None:
-    """EOH-540: a blitzkrieg when much can be won with it."""
-    if nation != GERMANY or not told.g.state["blitzkriegs"].get(nation):
+    """EOH-540: a blitzkrieg when much can be won with it; the last one is kept for the east."""
+    left = told.g.state["blitzkriegs"].get(nation, 0)
+    if left <= (0 if told.g.at_war(nation, USSR) else 1):
         return
     trial = Mail(told.g)
     if trial.add(told.write.line("blitzkrieg", sections.START, nation)) and (
@@ -179,7 +200,7 @@ def _declare(told: Mail, nation: str) -> None:
     """EOH-320: on whom it can attack with good odds in this slot."""
     if not (wanted := prey(told.g, nation)):
         return
-    seen = {}
+    seen: dict[str, float] = {}
     for each in opportunities(Scene(told.g, nation, wanted)):
         holder = told.g.controller(each.target)
         seen[holder] = seen.get(holder, 0.0) + each.value
@@ -232,13 +253,3 @@ def is_hopeless(g: Position, nation: str) -> bool:
 
 def _weight(g: Position, side: str) -> int:
     return sum(g.value(t) for t in g.board.territories if g.side_of(g.controller(t)) == side)
-
-
-def accepts(g: Position, nation: str) -> bool:
-    """EOH-121: whether peace with a nation is welcome: always."""
-    return not victory.is_out(g, nation) or g.is_conquered(nation)
-
-
-def wars_of(nation: str) -> Iterator[str]:
-    """The nations that it means to attack some time."""
-    yield from PREY.get(nation, {})

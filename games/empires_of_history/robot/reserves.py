@@ -108,7 +108,8 @@ def _first(scene: Scene, force: Counts, room: int) -> Counts:
 
 
 def _room(told: Mail, place: str) -> int:
-    return max(0, told.g.value(place) - told.g.now["rail"].get(place, 0))
+    used: int = told.g.now["rail"].get(place, 0)
+    return max(0, told.g.value(place) - used)
 
 
 def _rail(

@@ -15,6 +15,7 @@ from pbem.wargame.counts import Counts
 FAR = 99
 _SIDES = 10
 _CAPITAL, _CITY, _PORT, _OIL = 12, 4, 1, 2
+_OVER_FORTS, _OVER_WATER = 0.35, 0.75
 
 
 class Scene:
@@ -59,11 +60,11 @@ class Scene:
 
     def land_units(self, area: str, nations: Collection[str]) -> Iterable[tuple[str, str, int]]:
         """(nation, kind, count) of the land units of some nations in an area."""
-        for nation, units in self.g.state["units"].get(area, {}).items():
-            if nation in nations:
-                for kind, count in units.items():
-                    if arms.is_land(self.g, kind):
-                        yield nation, kind, count
+        here = self.g.state["units"].get(area, {})
+        for nation in sorted(n for n in here if n in nations):
+            for kind, count in sorted(here[nation].items()):
+                if arms.is_land(self.g, kind):
+                    yield nation, kind, count
 
     def defenders(self, territory: str) -> list[tuple[str, str, int]]:
         """(nation, kind, count) of the land units and aircraft of its foes in a territory."""
@@ -72,7 +73,7 @@ class Scene:
             (nation, kind, count)
             for nation in self.g.board.powers
             if nation in self.foes
-            for kind, count in here.get(nation, {}).items()
+            for kind, count in sorted(here.get(nation, {}).items())
             if self.g.board.units[base(kind)].kind in ("land", "air")
         ]
 
@@ -124,12 +125,20 @@ class Scene:
     def threat(self, territory: str, without: Collection[str] = ()) -> float:
         """The hits in a round of all enemies beside a territory, in so far as they are not in one
         of those that are left out."""
-        found = 0.0
-        for other in self.g.board.borders(territory):
-            if other not in without and self.is_hostile(other):
-                for nation, kind, count in self.land_units(other, self.foes):
-                    found += self.g.unit(nation, kind).attack * count / _SIDES
-        return found
+        return sum(
+            self._menace(other, territory)
+            for other in self.g.board.borders(territory)
+            if other not in without and self.is_hostile(other)
+        )
+
+    def _menace(self, start: str, territory: str) -> float:
+        """The hits in a round of enemies who could come from a neighbour, fewer where they would
+        have to cross fortifications or a river."""
+        board = self.g.board
+        part = _OVER_FORTS if self.g.is_fortified(start, territory) else 1.0
+        part *= _OVER_WATER if board.across_river(start, territory) else 1.0
+        told = self.land_units(start, self.foes)
+        return part * sum(self.g.unit(n, kind).attack * count for n, kind, count in told) / _SIDES
 
     def strength(self, territory: str) -> float:
         """The hits in a round of friends who defend a territory."""
@@ -159,7 +168,8 @@ class Scene:
 
 def able(g: Position, nation: str, start: str, counts: Counts) -> Counts:
     """Those land units that go anywhere: no guns."""
-    return {k: n for k, n in counts.items() if arms.fights_as(g, k) != arms.GUN and n}
+    there = sorted(counts.items())
+    return {kind: n for kind, n in there if arms.fights_as(g, kind) != arms.GUN and n}
 
 
 def is_empty(g: Position, nation: str, territory: str) -> bool:

@@ -31,7 +31,7 @@ class Wings:
         """{(base, kind): aircraft that are full}."""
         g, nation = self.scene.g, self.scene.nation
         found = {}
-        for area, here in g.state["units"].items():
+        for area, here in sorted(g.state["units"].items()):
             for kind in KINDS if not g.board.is_sea(area) else ():
                 if here.get(nation, {}).get(kind):
                     full = fuel.tank(g, nation, kind)
@@ -113,7 +113,9 @@ def rebase(told: Mail, scene: Scene, wings: Wings) -> None:
 
 def _is_base(scene: Scene, area: str) -> bool:
     g = scene.g
-    return not g.board.is_sea(area) and bases.is_base(g, scene.nation, area, before=True)
+    if g.board.is_sea(area) or not bases.is_base(g, scene.nation, area, before=True):
+        return False
+    return scene.distance.get(area, FAR) > 1 or scene.strength(area) >= scene.threat(area)
 
 
 def bomb(told: Mail, nation: str, rng: Chooser) -> None:

@@ -54,14 +54,14 @@ TECHNOLOGIES: Mapping[str, tuple[str, ...]] = {
 }
 _OF_ALL = ("improved weapons", "improved artillery", "heavy armor")
 # What is saved before an attempt is made, and before a general is raised.
-_FOR_SCIENCE, _FOR_A_GENERAL, _FOR_UPGRADES = 45, 50, 0.6
+_FOR_SCIENCE, _FOR_A_GENERAL, _FOR_UPGRADES, _STUDIES, _ROUND = 60, 70, 0.6, 0.6, 0.3
 # In how many turns manpower should not run out.
-_TURNS = 7
+_TURNS = 8
 
 
 def study(told: Mail, nation: str, rng: Chooser) -> None:
     """An attempt at a technology or two, and upgrades that are known."""
-    for name in told.g.state["technologies"].get(nation, {}):
+    for name in sorted(told.g.state["technologies"].get(nation, {})):
         line = told.write.line("upgrade", sections.RESEARCH, nation, technology=name)
         known = technology.known(told.g, nation, name) > technology.done(told.g, nation, name)
         is_cheap = technology.upgrade_cost(told.g, nation, name) <= (
@@ -70,10 +70,10 @@ def study(told: Mail, nation: str, rng: Chooser) -> None:
         if known and is_cheap:
             told.add(line)
     names = list(TECHNOLOGIES.get(nation, _OF_ALL))
-    for name in names[:3]:
-        if told.g.pool(nation) < _FOR_SCIENCE:
-            return
-        if rng.random() < 0.5:
+    attempts = told.g.pool(nation) // _FOR_SCIENCE
+    names = [n for n in names if technology.known(told.g, nation, n) < 1]
+    for name in names[: min(3, attempts)]:
+        if rng.random() < _STUDIES:
             told.add(told.write.line("research", sections.RESEARCH, nation, technologies=[name]))
 
 
@@ -145,7 +145,7 @@ def _equip(basket: Basket) -> None:
         basket.take(GENERAL, 1)
     for kind, part in WISHES.get(nation, LAND).items():
         if kind in g.board.available(nation):
-            count = int(part * money / building.price(g, nation, kind) + 0.5)
+            count = int(part * money / building.price(g, nation, kind) + _ROUND)
             basket.take(kind, min(count, _room(g, nation, kind)))
     basket.take(INFANTRY, _recruits(g, nation))
     basket.take(ARTILLERY, basket.money)
@@ -153,7 +153,7 @@ def _equip(basket: Basket) -> None:
 
 def _room(g: Position, nation: str, kind: str) -> int:
     """How many more of a kind are wanted at all."""
-    have = sum(n for _, _, each, n in g.standing(nation) if base(each) == kind)
+    have: int = sum(n for _, _, each, n in g.standing(nation) if base(each) == kind)
     have += sum(each["count"] for each in g.state["queue"].get(nation, ()) if each["kind"] == kind)
     return max(0, MOST.get(kind, FAR) - have)
 

@@ -50,7 +50,7 @@ def _areas(g: Position, nation: str) -> list[str]:
 def _unused(g: Position, area: str, nation: str, ships: Counts) -> Counts:
     used = g.now["used"].get(area, {}).get(nation, {})
     left = {kind: count - used.get(kind, 0) for kind, count in ships.items()}
-    return {kind: count for kind, count in left.items() if count > 0}
+    return {kind: count for kind, count in sorted(left.items()) if count > 0}
 
 
 def _hunt(told: Mail, scene: Scene) -> None:

@@ -49,7 +49,7 @@ def is_mined(g: Position, nation: str, way: list[str]) -> bool:
 def strength(g: Position, ships: Counts, nation: str) -> float:
     """The hits of warships in a round, the hits that they take counted too."""
     found = 0.0
-    for kind, count in ships.items():
+    for kind, count in sorted(ships.items()):
         told = values.unit(g, nation, kind)
         found += count * (max(told.attack, told.defence) * told.hits) / _SIDES
     return found
@@ -57,12 +57,12 @@ def strength(g: Position, ships: Counts, nation: str) -> float:
 
 def warships(ships: Counts) -> Counts:
     """Those that go to sea for a battle: no damaged ones."""
-    return {kind: count for kind, count in ships.items() if kind in WARSHIPS}
+    return {kind: count for kind, count in sorted(ships.items()) if kind in WARSHIPS}
 
 
 def damaged(ships: Counts) -> Counts:
     """Those that have to be repaired."""
-    return {kind: count for kind, count in ships.items() if kind.startswith(DAMAGED)}
+    return {kind: count for kind, count in sorted(ships.items()) if kind.startswith(DAMAGED)}
 
 
 def enemies(scene: Scene, zone: str) -> float:
@@ -79,9 +79,9 @@ def near(scene: Scene, zone: str) -> float:
     g = scene.g
     around = {zone, *g.board.waters(zone)}
     ports = {t for each in around for t in g.board.coast(each) if scene.is_hostile(t)}
-    found = sum(enemies(scene, each) for each in around)
-    for port in ports:
-        for foe in g.state["units"].get(port, {}):
+    found = sum(enemies(scene, each) for each in sorted(around))
+    for port in sorted(ports):
+        for foe in sorted(g.state["units"].get(port, {})):
             if foe in scene.foes:
                 found += strength(g, warships(g.of_class(port, foe, "sea")), foe)
     return found

@@ -1,25 +1,98 @@
-"""The robot: games of it, and what it does in small positions."""
+"""The robot in the first slots of a game, and in whole games."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from functools import cache
+from typing import Any
 
+import pytest
+
+from pbem.engine.flow import Ask
+from pbem.engine.state import digest
+from pbem.games.empires_of_history import GAME, slots
+from pbem.games.empires_of_history.components import ALLIES, AXIS
+from pbem.games.empires_of_history.concepts import taking_part
+from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.robot.player import answer
+from tests.empires_of_history.position_builder import board, game_at
 from tests.empires_of_history.robot.play import play
 from tests.harness.played import Played
+from tests.harness.random_game import turned_over
 
-_INPUTS = 40
+# What is said in the slots of the set-up under a name of the robot: who makes it play otherwise
+# gives it another one (docs/adding-a-game.md).
+NAMES = {"eoh-1": "5de60e37a16cda9cbec1b586d1b3e1e9ebdfe1b05024f6f83ec7f9631a7aa644"}
+PACKETS = (("orders", slots.FIRST), ("naval_orders", slots.SECOND), ("last_orders", slots.THIRD))
+_INPUTS, _TURNS = 40, 12
+
+
+# Games
 
 
 @cache
 def begun() -> Played:
     """The first slots of a game."""
-    return play(3, inputs=_INPUTS)
+    return play(3, inputs=_INPUTS, watch=_sound)
 
 
-def test_robots_buy_march_and_fight_and_all_their_lines_are_taken() -> None:
-    game = begun()
-    told = Counter(event["kind"] for event in game.events)
-    assert min(told[kind] for kind in ("units_bought", "units_moved", "land_battle_ended")) > 0
-    assert not [event for event in game.events if event["kind"] == "line_unused"]
+def _sound(game: Played, events: list[dict[str, Any]]) -> None:
     assert not game.table.broken(game.state)
+
+
+def test_robots_buy_march_fight_and_sail() -> None:
+    told = Counter(event["kind"] for event in begun().events)
+    kinds = ("units_bought", "units_moved", "land_battle_ended", "force_moved", "option_played")
+    assert min(told[kind] for kind in kinds) > 0
+    assert "Poland" in begun().state["stunned"]
+
+
+def test_lines_of_robots_are_carried_out() -> None:
+    assert [event for event in begun().events if event["kind"] == "line_unused"] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(10))
+def test_twelve_turns_of_robots(seed: int) -> None:
+    game = play(seed, players=2 + seed % 7, watch=_sound, last_turn=str(_TURNS))
+    assert game.over["turn"] <= _TURNS
+    assert "France" in game.state["conquered"] or game.state["wars"]
+
+
+@pytest.mark.soak
+def test_whole_games_of_robots_end_both_ways() -> None:
+    winners = {play(seed).over["side"] for seed in range(6)}
+    assert winners >= {AXIS, ALLIES}
+
+
+# The set-up
+
+
+def _asked(say: Any) -> list[Any]:
+    """What is said to the packets of all slots, as they would be asked in the set-up."""
+    found = []
+    for slot in range(1, len(board().slots) + 1):
+        nations = taking_part.in_slot(game_at(base=True), slot)
+        g = game_at(base=True, slot=slot, nations=nations, phase=0)
+        for verb, phases in PACKETS if nations else ():
+            sections = tuple(phase.section for phase in phases)
+            for to in g.by_seat(nations):
+                ask = Ask(to, verb, f"{to[0]} 1", sections=sections, default=[])
+                found.append([ask.id, say(g, ask)])
+    return found
+
+
+def test_the_robot_of_a_name_plays_as_it_has_always_played() -> None:
+    assert GAME.robot is not None
+    said = _asked(lambda g, ask: answer(g, ask, random.Random(ask.id)))
+    assert digest(said) == NAMES[GAME.robot.version]
+
+
+def test_what_the_robot_says_hangs_on_no_order_of_keys() -> None:
+    def both(g: Position, ask: Ask) -> None:
+        turned = Position(turned_over(g.state), g.board)
+        told = answer(g, ask, random.Random(1))
+        assert answer(turned, ask, random.Random(1)) == told, ask.id
+
+    _asked(both)
