@@ -77,7 +77,7 @@ def test_EOH_327_starred_nations_only_on_a_10() -> None:
         assert g.state["stances"]["Sweden"] == stance, die
 
 
-def test_EOH_322_EOH_335_who_may_influence_whom() -> None:
+def test_EOH_322_EOH_335_R67_R68_who_may_influence_whom() -> None:
     cases = [
         ("India", "Spain", {}, "influence_by_majors"),
         ("USA", "Mexico", {}, "influence_by_majors"),

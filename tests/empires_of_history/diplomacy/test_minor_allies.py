@@ -19,7 +19,7 @@ def barbarossa(*lines: str, dice: Any = (), **changes: Any) -> FlowPlayer:
     return play("Germany", "option GER-03", *lines, dice=[*SIXTH, *dice], **changes)
 
 
-def test_EOH_660_EOH_664_EOH_670_all_are_in_the_war_with_all_enemies_of_Germany() -> None:
+def test_EOH_660_EOH_664_EOH_670_R97_all_are_in_the_war_with_all_enemies_of_Germany() -> None:
     g = barbarossa(players=6).g
     for nation in MINORS:
         assert g.side_of(nation) == "Axis", nation

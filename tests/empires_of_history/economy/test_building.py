@@ -42,7 +42,7 @@ def test_EOH_110_EOH_350_infantry_costs_points_and_manpower() -> None:
     assert (g.pool("Germany"), g.state["manpower"]["Germany"]) == (88 - 12, before - 3)
 
 
-def test_EOH_110_EOH_201_the_first_unit_without_manpower_costs_double_and_is_late() -> None:
+def test_EOH_110_EOH_201_R49_the_first_unit_without_manpower_costs_double_and_is_late() -> None:
     g = game_at(manpower={"Germany": 2})
     buy(g, "Germany", infantry=3)
     assert g.pool("Germany") == 88 - 2 * 4 - 8
@@ -154,7 +154,7 @@ def test_EOH_354_units_stand_on_the_block_of_their_build_time() -> None:
     assert chart(g, "Germany") == [("infantry", 1, 0), ("artillery", 1, 1), ("armor", 1, 2)]
 
 
-def test_EOH_008_EOH_265_mines_are_bought_for_a_box_with_an_own_shore_by_its_pool() -> None:
+def test_EOH_008_EOH_265_R85_mines_are_bought_for_a_box_with_an_own_shore_by_its_pool() -> None:
     g = game_at(nations=("England",))
     mine = {"kind": "naval mine"}
     assert refused(g, "England", {**mine, "place": "London"}).code == "which_mine_box"
@@ -165,7 +165,7 @@ def test_EOH_008_EOH_265_mines_are_bought_for_a_box_with_an_own_shore_by_its_poo
     assert g.state["queue"]["England"][0]["place"] == "Dover"
 
 
-def test_EOH_355_EOH_564_the_colonial_city_of_a_purchase_is_of_its_pool() -> None:
+def test_EOH_355_EOH_564_R96_the_colonial_city_of_a_purchase_is_of_its_pool() -> None:
     g = game_at(nations=("England",))
     assert refused(g, "England", {"kind": "infantry", "place": "London"}).rule == "EOH-564"
     wrong = refused(g, "England", {"kind": "infantry", "place": "Singapore"}, "Egypt")
@@ -177,7 +177,7 @@ def test_EOH_341_new_units_cost_what_their_upgrades_have_cost() -> None:
     assert building.price(g, "Germany", "armor") == 10 + 3
 
 
-def test_EOH_223_EOH_230_EOH_356_damaged_ships_are_repaired_in_port() -> None:
+def test_EOH_223_EOH_230_EOH_356_R63_R88_damaged_ships_are_repaired_in_port() -> None:
     for kind, cost in (("battleship", 20), ("carrier", 25)):
         g = game_at(units={"Hamburg": {"Germany": {f"damaged {kind}": 2}}})
         repair(g, "Germany", kind, 2, "Hamburg", "", [])
@@ -185,7 +185,7 @@ def test_EOH_223_EOH_230_EOH_356_damaged_ships_are_repaired_in_port() -> None:
         assert g.units("Hamburg", "Germany") == {kind: 2}
 
 
-def test_EOH_223_no_repair_at_sea_undamaged_or_out_of_reach_of_the_pool() -> None:
+def test_EOH_223_R88_no_repair_at_sea_undamaged_or_out_of_reach_of_the_pool() -> None:
     at_sea = game_at(units={"E-08": {"Germany": {"damaged battleship": 1}}})
     whole = game_at(units={"Hamburg": {"Germany": {"battleship": 1}}})
     cut_off = game_at(

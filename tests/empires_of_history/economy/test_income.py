@@ -68,7 +68,7 @@ def test_EOH_042_neutral_land_lets_through_what_goes_to_X() -> None:
     assert income.Joined(game_at(), "England").arrives("Gibraltar")
 
 
-def test_EOH_018_EOH_588_conquered_values_are_summed_and_halved() -> None:
+def test_EOH_018_EOH_588_R29_conquered_values_are_summed_and_halved() -> None:
     g = game_at(control={"Warsaw": "Germany", "Krakow": "Germany", "Lvov": "Germany"})
     assert income.conquered(g, "Germany") == 8
     one = game_at(control={"Krakow": "Germany"})
@@ -134,7 +134,7 @@ def test_EOH_039_EOH_620_wells_give_oil_to_who_controls_them() -> None:
     ],
     ids=["both", "no way over sea", "war", "conquered"],
 )  # fmt: skip
-def test_EOH_623_oil_of_romania_and_sweden_comes_to_germany(
+def test_EOH_623_R93_oil_of_romania_and_sweden_comes_to_germany(
     changes: dict[str, Any], found: dict[str, int]
 ) -> None:
     g = game_at(**changes)

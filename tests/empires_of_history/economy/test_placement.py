@@ -82,7 +82,7 @@ def test_EOH_260_cavalry_and_generals_need_a_complex_or_a_city() -> None:
     assert g.generals("Berlin", "Germany") == ["Model"]
 
 
-def test_EOH_261_complexes_and_airbases_come_to_any_original_territory() -> None:
+def test_EOH_261_R24_complexes_and_airbases_come_to_any_original_territory() -> None:
     g = with_chart("Germany", entry("industrial complex"), control={"Warsaw": "Germany"})
     assert code(g, "Germany", "Warsaw")[0] == "EOH-560"
     put(g, "Germany", "Pomerania")
@@ -133,7 +133,7 @@ def test_EOH_116_a_host_builds_in_what_the_enemy_has_not_taken_of_its_exile() ->
     assert g.count("Marseilles", "England", "infantry") == 1
 
 
-def test_EOH_265_mines_are_laid_in_the_box_for_which_they_were_bought() -> None:
+def test_EOH_265_R85_mines_are_laid_in_the_box_for_which_they_were_bought() -> None:
     g = with_chart("England", entry("naval mine", 2, "England", place="Dover"))
     assert code(g, "England", "Otranto") == ("EOH-265", "of_another_box")
     put(g, "England", "Dover", 2)
@@ -144,7 +144,7 @@ def test_EOH_265_mines_are_laid_in_the_box_for_which_they_were_bought() -> None:
     assert code(lost, "England", "Dover") == ("EOH-008", "no_shore_there")
 
 
-def test_EOH_267_EOH_565_partisans_appear_where_no_enemy_stands_far_from_own_troops() -> None:
+def test_EOH_267_EOH_565_R53_partisans_appear_where_no_enemy_stands_far_from_own_troops() -> None:
     held = {"Krakow": "Germany", "Lvov": "Germany", "Brest-Litovsk": "Germany"}
     g = with_chart("Poland", entry("partisan", 2, "Poland"), control=held)
     assert code(g, "Poland", "Warsaw") == ("EOH-267", "not_occupied")
@@ -158,7 +158,7 @@ def test_EOH_267_EOH_565_partisans_appear_where_no_enemy_stands_far_from_own_tro
     assert code(g, "Poland", "Brest-Litovsk") == ("EOH-565", "too_near_own_troops")
 
 
-def test_EOH_668_EOH_669_the_stun_is_of_polands_next_slot_alone() -> None:
+def test_EOH_668_EOH_669_R52_the_stun_is_of_polands_next_slot_alone() -> None:
     for slot, stunned in ((1, 1), (8, 2)):
         g = game_at(slot=slot)
         events: list[dict[str, object]] = []

@@ -54,7 +54,7 @@ def test_EOH_680_rockets_are_agreed_on_and_germanys() -> None:
     technology.pay_attempt(g, "Germany", "rockets", "")
 
 
-def test_EOH_357_an_attempt_is_paid_from_the_pool_that_is_named() -> None:
+def test_EOH_357_R94_an_attempt_is_paid_from_the_pool_that_is_named() -> None:
     g = game_at(nations=("England",))
     technology.pay_attempt(g, "England", "heavy armor", "Egypt")
     assert (g.pool("England"), g.pool("England", "Egypt")) == (80, 4)

@@ -55,7 +55,7 @@ VORONEZH = {"Voronezh": {"Soviet Union": {"infantry": 1, "artillery": 1, "armor"
 MOSCOW = {"Moscow": {"Soviet Union": {"artillery": 1, "armor": 2, "infantry": 4}}}
 
 
-def test_EOH_530_EOH_532_EOH_533_EOH_546_EX_D05_the_tests_of_a_breakthrough() -> None:
+def test_EOH_530_EOH_532_EOH_533_EOH_546_R95_EX_D05_the_tests_of_a_breakthrough() -> None:
     cases: list[tuple[str, dict[str, Any], str]] = [
         ("breakthrough 3 armor Kursk -> Voronezh", {}, ""),
         ("breakthrough 2 armor Kursk -> Voronezh", {}, "too_much_armor_before"),

@@ -46,14 +46,14 @@ def test_EOH_522_aircraft_have_no_penalty_in_support_of_a_landing() -> None:
         assert strength.value(g, "England", kind, "Normandy") == value, kind
 
 
-def test_EOH_406_three_tactical_points_help_infantry() -> None:
+def test_EOH_406_R62_three_tactical_points_help_infantry() -> None:
     for points, value in ((2, 3), (3, 4)):
         now = {"tactical": {"Krakow": points}}
         assert attack("infantry", "Silesia", "Krakow", now=now) == value
         assert attack("artillery", "Silesia", "Krakow", now=now) == 6
 
 
-def test_EOH_013_EOH_203_EOH_245_R10_the_ground_changes_the_defence_of_infantry() -> None:
+def test_EOH_013_EOH_203_EOH_245_R06_R07_R10_the_ground_changes_the_defence_of_infantry() -> None:
     g = game_at()
     cases = [
         ("infantry", "Krakow", Scene(), 5),
@@ -80,7 +80,7 @@ def test_EOH_121_a_nation_whose_surrender_was_declined_fights_harder() -> None:
     assert modifiers.defence(g, "Krakow", group, Scene()) == 6
 
 
-def test_EOH_700_units_out_of_supply_have_two_less() -> None:
+def test_EOH_700_R57_units_out_of_supply_have_two_less() -> None:
     on = {"lines_of_supply": "on"}
     east = {"Kursk": "Germany"}
     for control, options, value in (
