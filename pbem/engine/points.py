@@ -25,7 +25,8 @@ class At:
     locals: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
-        told = [f"{key} {value}" for key, value in self.locals.items() if type(value) in (str, int)]
+        parts = sorted(self.locals.items())
+        told = [f"{key} {value}" for key, value in parts if type(value) in (str, int)]
         place = f"{self.flow}.{self.step or 'end'}"
         return f"{place} ({', '.join(told)})" if told else place
 

@@ -60,6 +60,14 @@ def test_the_game_goes_on_at_the_point_and_the_event_says_from_where() -> None:
     assert state["engine"]["frames"][0]["locals"]["turn"] == 3
 
 
+def test_a_place_in_the_flow_is_told_in_one_way_whatever_the_order_of_its_locals() -> None:
+    told = {"place": "Kiev", "number": 1, "left": [], "round": 2}
+    assert str(At("battle", "fire", told)) == "battle.fire (number 1, place Kiev, round 2)"
+    assert str(At("battle", "fire", dict(reversed(told.items())))) == str(
+        At("battle", "fire", told)
+    )
+
+
 def test_who_is_asked_anew_has_the_locked_lines_open_again() -> None:
     state = trading()
     turn = state["engine"]["releases"]
