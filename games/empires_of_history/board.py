@@ -97,6 +97,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         for territory in self.territories:
             native = self._natives[territory]
             self._homes[native] = (*self._homes.get(native, ()), territory)
+        self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
         self._cities = {
             name: City(**entry["city"]) for name, entry in areas["land"].items() if "city" in entry
         }
@@ -172,9 +173,22 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         """The sea zones that a territory touches, or the territories that a sea zone does."""
         return tuple(self.neighbours(area, {COAST}))
 
+    def _goods_go_to(self, area: str) -> Iterator[tuple[str, bool]]:
+        is_sea = self.is_sea(area)
+        for other in self.waters(area) if is_sea else self.borders(area):
+            yield other, is_sea
+        for other in self.coast(area):
+            if self.port(other if is_sea else area):
+                yield other, not is_sea
+
     def waters(self, zone: str) -> tuple[str, ...]:
         """The adjacent sea zones; those behind a canal are not among them."""
         return tuple(self.neighbours(zone, {WATER}))
+
+    def ways_of_goods(self, area: str) -> tuple[tuple[str, bool], ...]:
+        """EOH-042, EOH-043: where goods go on from an area, with whether that is a sea zone: over
+        borders, between a port and its zones, between zones."""
+        return self._ways_of_goods[area]
 
     def across_strait(self, origin: str, target: str) -> bool:
         """EOH-006, EOH-007: whether the border is a strait."""

@@ -73,19 +73,6 @@ def open_lands(g: Position, nation: str) -> Passes:
     return lambda territory: g.controller(territory) not in at_war or is_own(territory)
 
 
-def steps(g: Position, area: str, land: Passes, sea: Passes) -> Iterator[str]:
-    """The areas to which a way goes on: over borders, between a port and its zones, between zones,
-    through canals whose holder lets it."""
-    if g.board.is_sea(area):
-        yield from (z for z in g.board.waters(area) if sea(z))
-        yield from (t for t in g.board.coast(area) if g.board.port(t) and land(t))
-        yield from (z for z in canal_ends(g, area, land) if sea(z))
-        return
-    yield from (t for t in g.board.borders(area) if land(t))
-    if g.board.port(area):
-        yield from (z for z in g.board.coast(area) if sea(z))
-
-
 def canal_ends(g: Position, zone: str, land: Passes) -> Iterator[str]:
     """EOH-034, EOH-038: sea zones behind canals whose territory the way could run through."""
     for canal in g.board.canals.values():
@@ -94,29 +81,57 @@ def canal_ends(g: Position, zone: str, land: Passes) -> Iterator[str]:
 
 
 def reach(g: Position, start: str, land: Passes, sea: Passes) -> Found:
-    """All areas to which a way leads, each with the area before it ("" for the start)."""
+    """All areas to which a way leads, each with the area before it ("" for the start). It goes on
+    over borders, between a port and its zones, between zones, through canals whose holder lets
+    it."""
     return reach_from(g, (start,), land, sea)
 
 
 def reach_from(g: Position, starts: Iterable[str], land: Passes, sea: Passes) -> Found:
     """The same from any of several areas."""
     found = dict.fromkeys(starts, "")
-    edge = sorted(found)
+    edge, closed = sorted(found), set[str]()
     while edge:
         after: list[str] = []
         for area in edge:
-            for other in steps(g, area, land, sea):
-                if other not in found:
+            for other, is_sea in g.board.ways_of_goods(area):
+                if other in found or other in closed:
+                    continue
+                if (sea if is_sea else land)(other):
+                    found[other] = area
+                    after.append(other)
+                else:
+                    closed.add(other)
+            for other in canal_ends(g, area, land):
+                if other not in found and sea(other):
                     found[other] = area
                     after.append(other)
         edge = sorted(after)
     return found
 
 
+def leading_to(g: Position, goal: str, land: Passes, sea: Passes) -> Passes:
+    """Whether a way leads from an area, whatever passes there, to a goal."""
+    passes = (sea if g.board.is_sea(goal) else land)(goal)
+    found = reach(g, goal, land, sea) if passes else {}
+
+    def leads(start: str) -> bool:
+        beside = (other for other, _ in g.board.ways_of_goods(start))
+        ends = canal_ends(g, start, land)
+        return start == goal or any(each in found for each in (*beside, *ends))
+
+    return leads
+
+
 def supply(g: Position, start: str, nation: str) -> Found:
     """EOH-584: all areas to which a line of supply of a nation leads from a territory of its own or
     of an ally."""
     return reach(g, start, own_lands(g, nation), supply_zones(g, nation))
+
+
+def cargo_to(g: Position, goal: str, nation: str) -> Passes:
+    """EOH-041 to EOH-044: whether what is marked "to X" can be taken there from a territory."""
+    return leading_to(g, goal, open_lands(g, nation), cargo_zones(g, nation))
 
 
 def cargo(g: Position, start: str, nation: str) -> Found:

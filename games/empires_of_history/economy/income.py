@@ -64,6 +64,7 @@ class Joined:
     def __init__(self, g: Position, nation: str) -> None:
         self.g, self.nation = g, nation
         self._found: dict[str, routes.Found] = {}
+        self._taken: dict[str, routes.Passes] = {}
 
     def arrives(self, territory: str) -> bool:
         """EOH-041 to EOH-044, EOH-583, EOH-586: whether what a territory yields reaches its pool:
@@ -71,9 +72,9 @@ class Joined:
         too but through no zone with an enemy ship."""
         g, nation = self.g, self.nation
         if goal := g.board.taken_to(territory):
-            holder = g.controller(goal)
-            held = bool(holder) and g.is_friendly(nation, holder)
-            return held and goal in routes.cargo(g, territory, nation)
+            if goal not in self._taken:
+                self._taken[goal] = routes.cargo_to(g, goal, nation)
+            return g.is_friendly(nation, g.controller(goal)) and self._taken[goal](territory)
         return self.to_pool(territory, pool_of(g, nation, territory))
 
     def to_pool(self, territory: str, pool: str) -> bool:
