@@ -5,10 +5,19 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import ALLIES, AXIS
-from pbem.games.empires_of_history.position import ENGLAND, JAPAN, USA, USSR, Position
+from pbem.games.empires_of_history.position import (
+    COMMUNISTS,
+    ENGLAND,
+    JAPAN,
+    NATIONALISTS,
+    USA,
+    USSR,
+    Position,
+)
 
 COLONY = "British colony"
 _NEVER_LINKED = {USSR, JAPAN}
+_CHINESE_WAR = {JAPAN, NATIONALISTS, COMMUNISTS}
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
@@ -80,8 +89,8 @@ def link(g: Position, events: Events) -> None:
     other, all nations of either side are at war with all of the other, but for those that have made
     peace; Soviet Union and Japan only if one of them has declared it."""
     if not g.state["linked"]:
-        foes = set(g.enemies_of(USA))
-        if not (JAPAN in foes and foes - {JAPAN}):
+        foes = g.enemies_of(USA)
+        if {_is_of_asia(g, foe) for foe in foes} != {True, False}:
             return
         g.state["linked"] = True
         events.append({"kind": "wars_linked"})
@@ -91,6 +100,12 @@ def link(g: Position, events: Events) -> None:
             apart = {one, other} == _NEVER_LINKED or sorted((one, other)) in g.state["peaces"]
             if g.side_of(one) == AXIS and g.side_of(other) == ALLIES and not apart:
                 _pair(g, one, other, events)
+
+
+def _is_of_asia(g: Position, nation: str) -> bool:
+    """EOH-108: whether a nation belongs to the Chinese war: those that began it, and who is led by
+    one of them."""
+    return bool({nation, g.state["attached"].get(nation, "")} & _CHINESE_WAR)
 
 
 def fights_a_major(g: Position, nation: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.empires_of_history.concepts import wars
 from tests.empires_of_history.diplomacy.deals import play, refused
 from tests.empires_of_history.position_builder import game_at
 
@@ -107,6 +108,21 @@ def test_EOH_108_the_USA_ties_both_wars_together() -> None:
     assert g.state["linked"]
     assert g.at_war("Germany", "Chinese Nationalists")
     assert g.at_war("Japan", "England")
+
+
+def test_EOH_108_R76_the_USA_fights_in_both_wars_or_in_one() -> None:
+    base = [("Germany", "England"), ("Japan", "Chinese Nationalists")]
+    cases: list[tuple[str, list[tuple[str, str]], dict[str, Any], bool]] = [
+        ("Allies", [("USA", "Japan"), ("USA", "Siam")], {"Siam": "Japan"}, False),
+        ("Allies", [("USA", "Japan"), ("USA", "Germany")], {}, True),
+        ("Axis", [("USA", "England"), ("USA", "France")], {}, False),
+        ("Axis", [("USA", "England"), ("USA", "Chinese Communists")], {}, True),
+    ]
+    for side, more, attached, linked in cases:
+        sides = {"USA": side, "Siam": "Axis"}
+        g = game_at(wars=[*base, *more], sides=sides, attached=attached)
+        wars.link(g, [])
+        assert g.state["linked"] == linked, (side, more)
 
 
 def test_R77_EOH_108_who_has_made_peace_keeps_it_when_others_are_drawn_in() -> None:
