@@ -22,8 +22,9 @@ OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
 def begin(g: Position, one: str, other: str, events: Events) -> None:
-    """EOH-127, R39, R76: two nations are at war; England's colonies follow it. Who is on no side
-    joins that of the enemies of who attacks it; the USA ties the two wars together (EOH-108)."""
+    """EOH-114, EOH-127, R39, R76: two nations are at war; England's colonies follow it, and exiles
+    their host. Who is on no side joins that of the enemies of who attacks it; the USA ties the two
+    wars together (EOH-108)."""
     for each in _following(g, one):
         for foe in _following(g, other):
             _forget_peace(g, each, foe)
@@ -33,9 +34,14 @@ def begin(g: Position, one: str, other: str, events: Events) -> None:
 
 
 def _following(g: Position, nation: str) -> list[str]:
+    """R39: England with its colonies; EOH-114: whoever it is, with the exiles whose units are of
+    its army."""
     colonies = [n for n, p in g.board.powers.items() if p.kind == COLONY]
-    alive = [n for n in colonies if not g.has_surrendered(n)]
-    return [nation, *alive] if nation == ENGLAND else [nation]
+    alive = [n for n in colonies if not g.has_surrendered(n)] if nation == ENGLAND else []
+    found = [nation, *alive]
+    for host in found:
+        found += sorted(n for n, each in g.state["exiles"].items() if each == host)
+    return found
 
 
 def _pair(g: Position, one: str, other: str, events: Events) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.concepts import control, taking_part
+from pbem.games.empires_of_history.concepts import control, taking_part, wars
 from pbem.games.empires_of_history.position import Position
 
 TURNS = 2
@@ -27,10 +27,13 @@ def check(g: Position, nation: str, host: str) -> None:
 
 def go(g: Position, nation: str, host: str, events: Events) -> None:
     """EOH-113, EOH-114, EOH-116, R27: the host, who need not agree, commands what is left of a
-    nation: from now on, or in his own slot where that is still to come. Raises Illegal."""
+    nation: from now on, or in his own slot where that is still to come; it fights whom he fights.
+    Raises Illegal."""
     check(g, nation, host)
     g.state["exiles"][nation] = host
     events.append({"kind": "went_into_exile", "nation": nation, "host": host})
+    for foe in g.enemies_of(host):
+        wars.begin(g, nation, foe, events)
     if taking_part.slot_of(g, host) > g.state["slot"]:
         taking_part.leave_slot(g, nation)
 

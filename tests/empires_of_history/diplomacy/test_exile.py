@@ -83,3 +83,12 @@ def test_EOH_113_who_loses_its_host_may_name_another() -> None:
     reply(player, "Germany", "surrender_answer", "accept surrender")
     assert not player.g.state["exiles"]
     exile.go(player.g, "Poland", "England", [])
+
+
+def test_EOH_114_units_of_an_exile_fight_whom_their_host_fights() -> None:
+    wars = [("England", "Germany"), ("France", "Germany"), ("England", "Italy")]
+    told = {"conquered": {"France": 4}, "sides": {"Italy": "Axis"}, "wars": wars}
+    g = play("France", "government in exile, host England", **told).g
+    assert g.at_war("France", "Italy")
+    later = play("England", "declare war on Sweden", **told, exiles={"France": "England"}, dice=[9])
+    assert later.g.at_war("France", "Sweden")
