@@ -80,7 +80,8 @@ def check_conquered(g: Position, nation: str, events: Events) -> bool:
     foes = [holder for holder in holders if g.at_war(nation, holder)]
     if not foes:
         return False
-    us_entry.happened(g, "nation conquered", by=foes[0], nation=nation)
+    by = next((n for n in foes if n in g.now["nations"]), foes[0])
+    us_entry.happened(g, "nation conquered", by=by, nation=nation)
     g.state["conquered"][nation] = g.turn
     events.append({"kind": "nation_conquered", "nation": nation})
     return True

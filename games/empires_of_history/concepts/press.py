@@ -91,8 +91,8 @@ def ask(
     place: str,
     what: str,
 ) -> list[Ask]:
-    """The question whether the attackers go on, for those who wish to be asked; `what` tells the
-    battles in a place apart, "in the air". The answer is "yes" or "no"."""
+    """The question whether the attackers go on, for those who wish to be asked and so have to be;
+    `what` tells the battles in a place apart, "in the air". The answer is "yes" or "no"."""
     if not terms.get("ask"):
         return []
     noun = f"{place} {nations[0]} {what} round {known['round']}"
@@ -106,6 +106,7 @@ def ask(
             facts=everything(g, **known),
             default=YES,
             args=told,
+            unforeseen=True,
         )
     ]
 

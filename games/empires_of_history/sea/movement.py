@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
@@ -121,7 +122,8 @@ def ask_before(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     noun = f"{f['place']} {f['force']} {force['moves']}"
     verbs = (press.LINE, "pause")
     by = (force["by"],)
-    return [Ask(by, "enter_area", noun, verbs, facts=facts, default=press.YES, args=told)]
+    asked = Ask(by, "enter_area", noun, verbs, facts=facts, default=press.YES, args=told)
+    return [replace(asked, unforeseen=True)]
 
 
 @ask_before.check
