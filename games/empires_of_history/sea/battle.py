@@ -52,7 +52,8 @@ def meet_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None
         shots = gunnery.fire(g, name, awake, gunnery.DEFENCE, f[OWN], dice)
     f["stage"], f["hits"] = stage, gunnery.hits(shots, of_submarines=False)
     told = {"area": f["place"], "stage": stage, "shots": shots, "hits": f["hits"]}
-    events.append({"kind": "ships_fired_at_planes", **told})
+    if shots:
+        events.append({"kind": "ships_fired_at_planes", **told})
     return None
 
 

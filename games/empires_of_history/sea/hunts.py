@@ -73,13 +73,13 @@ def search(g: Position, f: Locals, dice: Dice, events: Events) -> Leave | None:
             value = values.unit(g, nation, kind).search
             name = f"{label}/{slug(nation)}/{slug(kind)}"
             dies = dice.roll(name, count, SIDES)
-            told = {"power": nation, "unit": kind, "value": value}
-            shots.append({**told, "dice": dies, "label": name})
+            who = {"power": nation, "unit": kind, "value": value}
+            shots.append({**who, "dice": dies, "label": name})
             if hits := sum(die <= value for die in dies):
                 found.setdefault(nation, {})[kind] = hits
-    events.append(
-        {"kind": "submarines_searched", "area": f["zone"], "shots": shots, "found": found}
-    )
+    if shots:
+        told = {"area": f["zone"], "shots": shots, "found": found}
+        events.append({"kind": "submarines_searched", **told})
     _send_home(g, f, found, events)
     f["found"] = {
         n: {k: c for k, c in kinds.items() if k not in ("fighter", "bomber")}
