@@ -94,7 +94,7 @@ class Rehearsal:
             self.is_open = True
             return
         self._try(phase, line)
-        self.is_open = self.is_open or not phase.is_certain(line)
+        self.is_open = self.is_open or not phase.is_certain(self.g, line)
 
     def _try(self, phase: Phase[Position], line: Line) -> None:
         then = self.g.trial()

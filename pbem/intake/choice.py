@@ -191,7 +191,8 @@ class Choice:
     def _fits(self, option: Option) -> bool:
         """Whether an order may be meant of which the rules say nothing yet, since its section is
         not asked for."""
-        return self.sent.asks_for(self.places.lies(option.line)) or self._suits(option)
+        is_asked = bool(self.sent.asks_for(self.places.lies(option.line)))
+        return is_asked or self._suits(option)
 
     def _suits(self, option: Option) -> bool:
         """Whether an order could ever be one for its units."""

@@ -181,7 +181,7 @@ def test_a_short_page_has_the_front_alone() -> None:
 
 def test_the_headline_says_who_took_what() -> None:
     line = {"kind": "territory_taken", "text": "", "event": {"area": "Danzig", "power": "Germany"}}
-    war = {"kind": "war_began", "text": "War!", "event": {}}
+    war = {"kind": "war_declared", "text": "War!", "event": {}}
     events = [{"lines": [line, war], "battles": [{"parts": [{"lines": [line]}]}]}]
     text = page("text", "turn", game_at(base=True), events)
     assert "Germany took Danzig." in text

@@ -164,6 +164,6 @@ PHASE: Phase[Position] = Phase(
     run,
     judge,
     rehearse,
-    is_certain=lambda line: line.verb != britain.VERB,
+    is_certain=lambda g, line: line.verb != britain.VERB,
     arrange=partial(by_rank, RANKS),
 )

@@ -85,6 +85,6 @@ PHASE: Phase[Position] = Phase(
     run,
     lines.judge,
     lambda g, line: lines.carry_out(g, line, []),
-    lambda line: True,
+    lambda g, line: True,
     partial(by_rank, lines.SUB_PHASES),
 )

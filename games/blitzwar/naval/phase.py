@@ -102,6 +102,6 @@ PHASE: Phase[Position] = Phase(
     run,
     judge,
     rehearse,
-    is_certain=lambda line: True,
+    is_certain=lambda g, line: True,
     arrange=partial(by_rank, RANKS),
 )

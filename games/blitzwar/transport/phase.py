@@ -123,5 +123,12 @@ def trim(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 PHASE: Phase[Position] = Phase(
-    NUMBER, TRANSPORT, VERBS, (carrying, lines), run, judge, rehearse, is_certain=lambda line: True
+    NUMBER,
+    TRANSPORT,
+    VERBS,
+    (carrying, lines),
+    run,
+    judge,
+    rehearse,
+    is_certain=lambda g, line: True,
 )

@@ -53,7 +53,8 @@ def _done(what: str) -> Setting:
 
     def put(g: Position, area: str, nation: str, kind: str, count: int) -> None:
         if count > (there := g.count(area, nation, kind)):
-            told = {"area": area, "unit": kind, "count": count, "have": there}
+            told: dict[str, Any] = {"area": area, "unit": kind, "count": count}
+            told["have"] = there
             raise Illegal("EOH-468", "not_so_many_units", **told)
         here = g.now[what].setdefault(area, {})
         own = here.setdefault(nation, {})

@@ -139,7 +139,7 @@ def press(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
 
 def press_at_sea(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
     """EOH-446: the same of battles at sea."""
-    told = {"where": EVERYWHERE, "terms": _terms(_AT_SEA, rng)}
+    told: dict[str, Any] = {"where": EVERYWHERE, "terms": _terms(_AT_SEA, rng)}
     if zones := [a for a in picks.areas_with(g, nation, "sea") if g.board.is_sea(a)]:
         told["terms"] |= {"retreat": [rng.choice(zones)]} if rng.random() < _LEADS else {}
     return [writer(g.board).line("press", sections.NAVAL, nation, **told)]

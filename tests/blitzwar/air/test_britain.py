@@ -106,7 +106,7 @@ def test_BWR_323_the_receipt_refuses_what_cannot_begin_and_goes_no_further_with_
     line = grammar_of(g.board).parse_line(ALL, "air")
     with pytest.raises(Illegal, match="too_few_over_britain"):
         air_phase.PHASE.rehearse(g, line)
-    assert not air_phase.PHASE.is_certain(line)
+    assert not air_phase.PHASE.is_certain(g, line)
 
 
 def test_BWR_322_what_the_dice_mean_for_statistics() -> None:

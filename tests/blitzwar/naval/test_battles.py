@@ -151,4 +151,4 @@ def test_BWR_276_a_mail_is_rehearsed_as_if_the_battle_were_won() -> None:
     PHASE.rehearse(g, parse(ATTACK, "naval"))
     assert g.state["units"] == {SEA: {"Germany": {U2: 2}}}
     assert g.now["attacked"] == [SEA]
-    assert PHASE.is_certain(parse(ATTACK, "naval"))
+    assert PHASE.is_certain(g, parse(ATTACK, "naval"))
