@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.flow import Ask
@@ -52,3 +53,13 @@ def _sifted(nation: str, packet: Any, lines: tuple[str, ...]) -> list[str]:
 def test_EOH_350_lines_behind_dice_are_held_against_the_rules_when_they_are_sent() -> None:
     for nation, packet, lines, codes in CASES:
         assert _sifted(nation, packet, lines) == list(codes), lines
+
+
+def test_EOH_303_a_line_without_a_head_is_of_the_nation_that_its_writer_has_in_the_slot() -> None:
+    """Here the colonies are divided between two seats."""
+    seats = {"one": ["India", "ANZAC", "South Africa"], "other": ["Canada"]}
+    g = game_at(base=True, nations=("India", "Canada", "ANZAC", "South Africa"), seats=seats)
+    ask = Ask(("Canada",), "naval_orders", "Canada 1", sections=("naval",))
+    text = read_line(board(), "TF A: 2 destroyer Ottawa; move O-01").text
+    assert slots.sift(g, ask, [text]).problems == ()
+    assert slots.sift(g, replace(ask, to=("India",)), [text]).problems != ()
