@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.game import Chooser
+from pbem.games.empires_of_history.land import columns
 from pbem.games.empires_of_history.robot import reserves, squadrons
 from pbem.games.empires_of_history.robot.attacks import Assault, Planner
 from pbem.games.empires_of_history.robot.mail import Mail
@@ -39,9 +40,18 @@ def march(told: Mail, nation: str, rng: Chooser) -> None:
         planner.take(assault)
         if _send(told, nation, assault):
             made.append(assault)
-    squadrons.support(told, scene, wings, made)
+    squadrons.support(told, scene, wings, [*_landed(told, nation), *made])
     reserves.bring(told, nation, planner)
     squadrons.rebase(told, scene, wings)
+
+
+def _landed(told: Mail, nation: str) -> list[Assault]:
+    """The battles of those who have come by sea."""
+    return [
+        Assault(each["place"])
+        for each in told.g.now["columns"]
+        if each["by"] == columns.BY_SEA and each["nation"] == nation and not each["fought"]
+    ]
 
 
 def _send(told: Mail, nation: str, assault: Assault) -> bool:

@@ -23,7 +23,8 @@ TRANSPORT = holds.TRANSPORT
 _LEFT, _WORTH, _AIR_MOST = 0.4, 3.0, 3.0
 # What a unit is worth that comes to a front, or so many zones nearer to one.
 _TO_FRONT, _NEARER, _FEWEST = 2.5, 0.8, 2
-_ESCORT = 0.5
+# What part of a fleet goes along, and what a lift is worth for each submarine on its way.
+_ESCORT, _SUNK = 0.5, 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class Planner:
         self.aboard: Counts = dict(sorted(hold["units"].get(scene.nation, {}).items()))
         self.wings = squadrons.Wings(scene)
         self.front = reserves.Front(scene)
+        self._lands: dict[str, frozenset[str]] = {}
 
     def best(self) -> Lift | None:
         """The best of all lifts."""
@@ -111,8 +113,24 @@ class Planner:
                 continue
             for goal in g.board.coast(zone):
                 value = self._value(shore or self.area, zone, goal, troops)
+                value *= _SUNK ** sum(self._lurking(each) for each in (*first, *way))
                 if value > 0:
                     yield Lift(shore, first, tuple(troops.items()), tuple(way), goal, value)
+
+    def _joined(self, shore: str) -> frozenset[str]:
+        """The territories to which a shore has a way by land."""
+        if shore not in self._lands:
+            is_land = not self.told.g.board.is_sea(shore)
+            found = reserves.joined(self.scene, shore) if is_land else []
+            self._lands[shore] = frozenset(found)
+        return self._lands[shore]
+
+    def _lurking(self, zone: str) -> int:
+        """Enemy submarines in a zone."""
+        g = self.told.g
+        return sum(
+            g.count(zone, foe, fleets.SUBMARINE) for foe in g.enemies_in(zone, self.scene.nation)
+        )
 
     def _value(self, shore: str, zone: str, goal: str, troops: Counts) -> float:
         scene = self.scene
@@ -125,20 +143,19 @@ class Planner:
         if far <= 2 and self.front.wishes:
             wish = self.front.wishes.get(goal, 0.5)
             return _TO_FRONT * count * max(0.0, min(wish, 4.0)) / 4
-        if shore in scene.distance:
+        if shore in scene.distance or goal in self._joined(shore):
             return 0.0
         nearer = self._gap(shore) - self._gap(goal)
         return _NEARER * count * nearer if nearer > 0 and self.told.g.board.port(goal) else 0.0
 
     def _gap(self, territory: str) -> int:
         """How many zones lie between a territory and the nearest hostile coast worth a landing."""
-        found = [self.gaps.get(zone, FAR) for zone in self.told.g.board.coast(territory)]
-        return min(found, default=FAR)
+        return waters.gap(self.scene, self.gaps, territory)
 
     @cached_property
     def gaps(self) -> dict[str, int]:
         """{zone: steps to the nearest zone beside a hostile coast}."""
-        return gaps(self.scene)
+        return waters.gaps(self.scene)
 
     def _invasion(self, zone: str, goal: str, troops: Counts) -> float:
         """What an invasion is worth, 0 where the odds are not good."""
@@ -160,22 +177,6 @@ class Planner:
         hold = end.left * sum(each.count for each in attack) * 0.5
         prize = _WORTH * scene.worth(goal) * (1.0 if threat < hold else 0.4)
         return prize + end.killed - end.lost
-
-
-def gaps(scene: Scene) -> dict[str, int]:
-    """{zone: steps to the nearest zone beside a hostile coast}."""
-    g = scene.g
-    found = {z: 0 for t in scene.hostile if scene.worth(t) > 1 for z in g.board.coast(t)}
-    edge = list(found)
-    while edge:
-        after = []
-        for zone in edge:
-            for other in g.board.waters(zone):
-                if other not in found:
-                    found[other] = found[zone] + 1
-                    after.append(other)
-        edge = after
-    return found
 
 
 # Orders

@@ -3,9 +3,10 @@ them."""
 
 from __future__ import annotations
 
-from pbem.games.empires_of_history.components import CAPITAL
+from pbem.games.empires_of_history.components import CAPITAL, MAJOR_PORT
 from pbem.games.empires_of_history.land import marches
 from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.robot import waters
 from pbem.games.empires_of_history.robot.attacks import Planner
 from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import FAR, Scene, able
@@ -44,6 +45,7 @@ class Front:
 def bring(told: Mail, nation: str, planner: Planner) -> None:
     """What is behind the front goes there; what is too much in one place of it goes to another."""
     scene = Scene(told.g, nation)
+    _to_ports(told, scene)
     front = Front(scene)
     if not front.wishes:
         return
@@ -57,6 +59,31 @@ def bring(told: Mail, nation: str, planner: Planner) -> None:
     for start in sorted(starts, key=lambda a: (-far[a], a)):
         if moved < _MOST and far[start] > 1:
             moved += _from_behind(told, scene, front, start)
+
+
+def _to_ports(told: Mail, scene: Scene) -> None:
+    """Troops from where no land leads to the enemy go to the port that is nearest to him."""
+    g, known = scene.g, waters.gaps(scene)
+    far = [a for a, here in sorted(g.state["units"].items()) if scene.nation in here]
+    for start in [a for a in far if not g.board.is_sea(a) and a not in scene.distance]:
+        force = kept(scene, start, _free(told, scene.nation, start))
+        ports = [t for t in joined(scene, start) if g.board.port(t) == MAJOR_PORT]
+        here = waters.gap(scene, known, start) if g.board.port(start) else FAR
+        best = min(ports, key=lambda t: (waters.gap(scene, known, t), t), default=start)
+        if not force or best == start or waters.gap(scene, known, best) >= here:
+            continue
+        part = _first(scene, force, min(_room(told, start), _room(told, best)))
+        if part and not _rail(told, scene, start, best, part, []):
+            told.add(told.write.march(part, [start, best], (), scene.nation))
+
+
+def joined(scene: Scene, start: str) -> list[str]:
+    """The friendly territories that land joins with one."""
+    found = [start]
+    for area in found:
+        around = (t for t in scene.g.board.borders(area) if t not in found)
+        found += [t for t in around if scene.is_friendly(t)]
+    return found
 
 
 def _free(told: Mail, nation: str, start: str) -> Counts:

@@ -70,7 +70,7 @@ class Wings:
 
 def support(told: Mail, scene: Scene, wings: Wings, assaults: Sequence[Assault]) -> None:
     """Aircraft over the battles that are hardest, from the nearest bases."""
-    met = [each for each in assaults if scene.defenders(each.target) and each.end is not None]
+    met = [each for each in assaults if scene.defenders(each.target)]
     for assault in sorted(met, key=lambda each: each.end.left if each.end else 0.0):
         sent = 0.0
         near = [key for key, areas in wings.reach.items() if assault.target in areas]
@@ -126,17 +126,13 @@ def bomb(told: Mail, nation: str, rng: Chooser) -> None:
         if kind != bases.BOMBER or scene.distance.get(base, FAR) <= _NEAR:
             continue
         goals = [t for t in wings.reach[base, kind] if _is_rich(scene, t)]
-        for goal in sorted(goals, key=lambda t: (_guarded(scene, t), -scene.g.value(t), t))[:2]:
-            line = told.write.along(
-                "bomb",
-                sections.BOMBING,
-                {kind: min(count, _RAIDERS)},
-                [base, goal],
-                power=nation,
-                aim="resources",
-            )
-            if _guarded(scene, goal) <= count and told.add(line):
+        for goal in sorted(goals, key=lambda t: (_guarded(scene, t), -scene.g.value(t), t))[:3]:
+            sent = min(count, _RAIDERS)
+            if not sent or _guarded(scene, goal) > count:
                 break
+            way, raid = [base, goal], {"power": nation, "aim": "resources"}
+            if told.add(told.write.along("bomb", sections.BOMBING, {kind: sent}, way, **raid)):
+                count -= sent
 
 
 def _is_rich(scene: Scene, territory: str) -> bool:

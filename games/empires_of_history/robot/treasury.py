@@ -15,6 +15,7 @@ from pbem.games.empires_of_history.economy import (
     pools,
     technology,
 )
+from pbem.games.empires_of_history.land import arms
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.position import (
@@ -27,13 +28,14 @@ from pbem.games.empires_of_history.position import (
     Position,
     base,
 )
+from pbem.games.empires_of_history.robot import waters
 from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import FAR, Scene
 from pbem.wargame.counts import Counts
 
 INFANTRY, MARINE, ARTILLERY, ARMOR = "infantry", "marine", "artillery", "armor"
 FIGHTER, BOMBER, TRANSPORT, DESTROYER = "fighter", "bomber", "transport", "destroyer"
-SUBMARINE, CARRIER = "submarine", "carrier"
+SUBMARINE, BATTLESHIP = "submarine", "battleship"
 
 # What part of its money a nation would like to spend on which units; infantry takes the rest.
 LAND: Mapping[str, float] = {ARTILLERY: 0.3, ARMOR: 0.2, FIGHTER: 0.08}
@@ -44,8 +46,16 @@ WISHES: Mapping[str, Mapping[str, float]] = {
     ENGLAND: {FIGHTER: 0.18, BOMBER: 0.16, MARINE: 0.15, ARTILLERY: 0.14, TRANSPORT: 0.1},
     USA: {BOMBER: 0.2, FIGHTER: 0.12, MARINE: 0.2, ARTILLERY: 0.14, TRANSPORT: 0.16, ARMOR: 0.06},
 }
+# The same where troops wait for ships.
+AT_SEA: Mapping[str, float] = {
+    TRANSPORT: 0.35,
+    DESTROYER: 0.15,
+    BATTLESHIP: 0.2,
+    BOMBER: 0.15,
+    MARINE: 0.1,
+}
 # No more of these than so many in all.
-MOST: Mapping[str, int] = {TRANSPORT: 8, DESTROYER: 12, SUBMARINE: 8, GENERAL: 3}
+MOST: Mapping[str, int] = {TRANSPORT: 16, DESTROYER: 12, SUBMARINE: 8, GENERAL: 3}
 TECHNOLOGIES: Mapping[str, tuple[str, ...]] = {
     GERMANY: ("improved weapons", "heavy armor", "improved artillery", "armor breakthroughs"),
     JAPAN: ("improved weapons", "landing craft", "improved artillery"),
@@ -57,6 +67,8 @@ _OF_ALL = ("improved weapons", "improved artillery", "heavy armor")
 _FOR_SCIENCE, _FOR_A_GENERAL, _FOR_UPGRADES, _STUDIES, _ROUND = 60, 70, 0.6, 0.6, 0.3
 # In how many turns manpower should not run out.
 _TURNS = 8
+# How many troops stay at home, and how often transports fetch others.
+_IDLE, _TRIPS = 12, 2
 
 
 def study(told: Mail, nation: str, rng: Chooser) -> None:
@@ -143,12 +155,29 @@ def _equip(basket: Basket) -> None:
     there = sum(len(here.get(nation, ())) for here in g.state["generals"].values())
     if there < MOST[GENERAL] and money >= _FOR_A_GENERAL and g.state["unbuilt"].get(nation):
         basket.take(GENERAL, 1)
-    for kind, part in WISHES.get(nation, LAND).items():
+    waits = _waits_for_ships(g, nation)
+    for kind, part in (AT_SEA if waits else WISHES.get(nation, LAND)).items():
         if kind in g.board.available(nation):
             count = int(part * money / building.price(g, nation, kind) + _ROUND)
             basket.take(kind, min(count, _room(g, nation, kind)))
-    basket.take(INFANTRY, _recruits(g, nation))
-    basket.take(ARTILLERY, basket.money)
+    if not waits:
+        basket.take(INFANTRY, _recruits(g, nation))
+        basket.take(ARTILLERY, basket.money)
+
+
+def _waits_for_ships(g: Position, nation: str) -> bool:
+    """Whether more troops stand overseas than its transports can fetch in a few turns."""
+    scene = Scene(g, nation)
+    if not scene.foes or not waters.is_overseas(scene):
+        return False
+    standing = list(g.standing(nation))
+    ships = sum(n for _, _, kind, n in standing if kind == TRANSPORT)
+    idle = sum(
+        n
+        for area, _, kind, n in standing
+        if arms.is_land(g, kind) and area not in scene.distance and not g.board.is_sea(area)
+    )
+    return idle > _IDLE + _TRIPS * 2 * ships
 
 
 def _room(g: Position, nation: str, kind: str) -> int:
@@ -197,9 +226,14 @@ def _put(
     kind = str(entry["kind"])
     is_ship = told.g.board.units[base(kind)].kind == "sea"
     sites = [site for site in found if site in told.g.board.areas]
-    if is_ship or not sites or not scene.distance:
+    if not sites or not scene.foes:
         return False
-    site = min(sites, key=lambda t: (_rank(told.g, scene, t), t))
+    if is_ship or waters.is_overseas(scene):
+        known = waters.gaps(scene)
+        ranks = {t: float(waters.gap(scene, known, t)) for t in sites}
+    else:
+        ranks = {t: _rank(told.g, scene, t) for t in sites}
+    site = min(sites, key=lambda t: (ranks[t], -told.g.value(t), t))
     item = {"count": 1, "kind": kind, "power": ""}
     if entry["name"]:
         item["name"] = entry["name"]

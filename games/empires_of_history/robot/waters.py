@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.position import DAMAGED, Position
-from pbem.games.empires_of_history.robot.scene import Scene
+from pbem.games.empires_of_history.robot.scene import FAR, Scene
 from pbem.games.empires_of_history.sea import canals, fleets
 from pbem.wargame.counts import Counts
 
@@ -36,6 +36,32 @@ def ways(scene: Scene, start: str, most: int, *, past: bool = False) -> dict[str
 
 def _next(g: Position, area: str, nation: str) -> Iterable[str]:
     return canals.around(g, area, [nation]) if g.board.is_sea(area) else g.board.coast(area)
+
+
+def gaps(scene: Scene) -> dict[str, int]:
+    """{zone: steps to the nearest zone beside a hostile coast}."""
+    g = scene.g
+    found = {z: 0 for t in scene.hostile if scene.worth(t) > 1 for z in g.board.coast(t)}
+    edge = list(found)
+    while edge:
+        after = []
+        for zone in edge:
+            for other in g.board.waters(zone):
+                if other not in found:
+                    found[other] = found[zone] + 1
+                    after.append(other)
+        edge = after
+    return found
+
+
+def gap(scene: Scene, known: dict[str, int], territory: str) -> int:
+    """The zones between a territory and the nearest hostile coast, `known` as `gaps` has them."""
+    return min((known.get(zone, FAR) for zone in scene.g.board.coast(territory)), default=FAR)
+
+
+def is_overseas(scene: Scene) -> bool:
+    """Whether no land leads from the capital of a nation to an enemy."""
+    return scene.g.board.powers[scene.nation].capital not in scene.distance
 
 
 def is_mined(g: Position, nation: str, way: list[str]) -> bool:

