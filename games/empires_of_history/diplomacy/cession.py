@@ -9,6 +9,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.components import AIR, MAJOR_PORT
 from pbem.games.empires_of_history.concepts import control
+from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.position import Position, base
 
 Counts = dict[str, int]
@@ -139,6 +140,17 @@ def drop_chart(g: Position, nation: str) -> None:
     g.state["fallen_generals"].extend(each["name"] for each in entries if each["name"])
 
 
+def strangers_leave(g: Position, territory: str, events: Events) -> None:
+    """EOH-330, R43: where no battle has decided, those who are no friends of who has a territory
+    now go home from it; partisans stay."""
+    holder = g.controller(territory)
+    for nation in g.nations_in(territory):
+        if nation in g.board.partisan_nations and g.count(territory, nation, PARTISAN):
+            continue
+        if not g.is_friendly(nation, holder):
+            send_home(g, territory, nation, events, nearest=True)
+
+
 def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
     """EOH-329, R31, R43: a territory passes to a nation, with the oil that lies there; the troops
     of who has it now go home."""
@@ -149,6 +161,7 @@ def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
     events.append({"kind": "territory_ceded", "area": territory, "power": to, "from": before})
     if before:
         send_home(g, territory, before, events, nearest=True)
+    strangers_leave(g, territory, events)
     if oil := sum(g.state["oil"].pop(territory, {}).values()):
         g.add_oil(territory, to, oil)
     control.check_annexed(g, g.board.native(territory), events)

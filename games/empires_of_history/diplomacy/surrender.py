@@ -124,6 +124,8 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     for area in sorted(a for a, here in g.state["units"].items() if nation in here):
         if g.board.is_sea(area) or g.board.native(area) != nation:
             cession.send_home(g, area, nation, events)
+    for territory in list(g.controlled(nation)):
+        cession.strangers_leave(g, territory, events)
     minor_allies.war_ended(g, nation)
     events.append({"kind": "nation_surrendered", "nation": nation, "to": winners})
     taking_part.leave_slot(g, nation)

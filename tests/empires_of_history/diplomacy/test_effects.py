@@ -179,6 +179,7 @@ def test_EOH_329_Vichy_France() -> None:
         units={
             "Marseilles": {"France": {"infantry": 2, "battleship": 1}},
             "Bordeaux": {"France": {"infantry": 3, "destroyer": 1}},
+            "Lyon": {"England": {"artillery": 2}},
             "London": {"France": {"fighter": 1}},
             "E-13": {"France": {"destroyer": 2}},
         },
@@ -192,7 +193,8 @@ def test_EOH_329_Vichy_France() -> None:
     assert new.units("Marseilles", "Vichy France") == {"infantry": 2, "battleship": 1}
     assert new.controller("Bordeaux") == "Germany"
     assert new.controller("Lyon") == "Vichy France"
-    assert new.units("London", "England") == {"infantry": 3, "destroyer": 1, "fighter": 1}
+    london = {"infantry": 3, "destroyer": 1, "fighter": 1, "artillery": 2}
+    assert new.units("London", "England") == london, "those in Lyon have gone home, too"
     assert new.units("E-13", "England") == {"destroyer": 2}
     assert new.state["pools"]["Vichy France"] == {
         "Vichy France": 20,

@@ -158,3 +158,20 @@ def test_EOH_120_equal_shares_are_whole() -> None:
     tribute.pay(g, "France", 40, [])
     assert g.pool("Germany") == 88 + 6
     assert g.pool("Italy") == 22 + 4
+
+
+def test_EOH_330_R43_allies_leave_the_land_of_who_leaves_the_war() -> None:
+    player = offer(
+        wars=[WARS[0], WARS[2]],
+        units={
+            "Paris": {"England": {"infantry": 2, "fighter": 1}, "France": {"infantry": 1}},
+            "Lorraine": {"Germany": {"infantry": 1}},
+        },
+        control={"Lorraine": "Germany"},
+    )
+    answer(player, "Germany", "accept surrender")
+    g = player.g
+    assert g.units("Paris", "England") == {}
+    assert g.count("London", "England", "infantry") == 2
+    assert g.units("Lorraine", "Germany") == {"infantry": 1}
+    assert g.units("Paris", "France") == {"infantry": 1}

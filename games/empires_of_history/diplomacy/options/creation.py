@@ -14,7 +14,8 @@ from pbem.games.empires_of_history.position import ENGLAND, FRANCE, GERMANY, Pos
 def create(g: Position, effect: Mapping[str, Any], events: Events) -> None:
     """EOH-329: a nation out of territories of France: what stands there is its own, with the
     savings of France, and it acts in its slot. All other French units are English, all other French
-    territories that nobody has taken are German; France itself is conquered."""
+    territories that nobody has taken are German; France itself is conquered. Troops of its
+    allies there go home."""
     new, listed = effect["nation"], list(effect["territories"])
     mine = [t for t in listed if g.controller(t) == FRANCE]
     rest = [t for t in g.controlled(FRANCE) if t not in listed]
@@ -26,6 +27,8 @@ def create(g: Position, effect: Mapping[str, Any], events: Events) -> None:
         g.set_control(territory, GERMANY)
         events.append(_ceded(territory, GERMANY))
     _disperse(g, events)
+    for territory in (*mine, *rest):
+        cession.strangers_leave(g, territory, events)
     _save(g, new)
     g.state["stances"][new] = g.board.diplomacy["track"].index(effect["stance"])
     g.state["attached"][new] = FRANCE
