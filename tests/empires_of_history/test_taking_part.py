@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pbem.games.empires_of_history.concepts import taking_part
 from tests.empires_of_history.position_builder import game_at
 
@@ -45,3 +47,18 @@ def test_EOH_112_EOH_118_who_has_nothing_left_or_has_surrendered_does_not_act() 
     units = {"Lvov": {"Poland": {"infantry": 1}}}
     assert taking_part.in_slot(game_at(conquered=conquered, units=units), 7) == ("Poland",)
     assert taking_part.in_slot(game_at(surrendered={"Poland": {"turn": 1, "to": {}}}), 7) == ()
+
+
+def test_R40_EOH_114_who_is_led_by_an_exile_acts_with_it_and_Vichy_in_the_slot_of_France() -> None:
+    told: dict[str, Any] = {
+        "conquered": {"France": 1},
+        "wars": [("Germany", "France"), ("Germany", "England"), ("Germany", "Belgium")],
+        "sides": {"Belgium": "Allies"},
+        "control": {"Marseilles": "Vichy France"},
+        "attached": {"Belgium": "France", "Vichy France": "France"},
+    }
+    at_home = game_at(**told)
+    assert taking_part.in_slot(at_home, 4) == ("Belgium", "Vichy France")
+    away = game_at(**told, exiles={"France": "England"})
+    assert taking_part.in_slot(away, 4) == ("Vichy France",)
+    assert taking_part.in_slot(away, 5) == ("England", "France", "Belgium")

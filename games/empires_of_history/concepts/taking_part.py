@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.position import Position
 
@@ -34,17 +36,24 @@ def slot_of(g: Position, nation: str) -> int:
 
 def listed(g: Position, slot: int) -> list[str]:
     """EOH-114, EOH-303, R40: the nations whose slot it is, whether they act or not, in its order:
-    those of the chart, minors attached to one of them, exiles with their host, and in the last slot
-    minors whom nobody leads."""
+    those of the chart, minors attached to one of them, exiles with their host and the minors that
+    they lead, and in the last slot minors whom nobody leads."""
     told = g.board.slots[slot - 1]
     exiles = g.state["exiles"]
     found = [n for n in told["nations"] if n not in exiles]
-    led = g.board.in_turn(g.state["attached"])
-    found += [m for m, major in led.items() if major in found and m not in exiles]
+    found += _attached(g, found)
+    found += [n for n in _attached(g, told["nations"]) if not g.is_led(n)]
     if told.get("minors") == _UNALIGNED:
         found += [n for n in g.board.powers if _unled(g, n) and n not in exiles]
     guests = [n for n in g.board.powers if n in exiles and last_host(g, n) in found]
-    return list(dict.fromkeys([*found, *guests]))
+    theirs = [n for n in _attached(g, guests) if g.is_led(n)]
+    return list(dict.fromkeys([*found, *guests, *theirs]))
+
+
+def _attached(g: Position, leaders: Sequence[str]) -> list[str]:
+    """R40: the nations that act with one of these, exiles aside."""
+    attached, exiles = g.state["attached"], g.state["exiles"]
+    return [n for n in g.board.powers if attached.get(n, "") in leaders and n not in exiles]
 
 
 def last_host(g: Position, nation: str) -> str:

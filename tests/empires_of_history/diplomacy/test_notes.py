@@ -22,7 +22,7 @@ SURPRISE = {"pearl harbor surprise": True}
 def test_EOH_329_ships_that_are_surprised_in_port_do_not_defend_themselves_at_first() -> None:
     zone = board().coast("Hawaii")[0]
     lines = (f"strike port Hawaii: 1 fighter {zone}", "press Hawaii: 1 rounds")
-    for flags, told in ((SURPRISE, [[], [], [], [10]]), ({}, [[10], [10], [10], [10]])):
+    for flags, told in ((SURPRISE, ["back"]), ({}, ["back", "guns", "round", "ships"])):
         g = at_sea(
             *(normal(line, "naval") for line in lines),
             units={zone: {"Japan": {"carrier": 1}}, "Hawaii": {"USA": {"battleship": 1}}},
@@ -37,9 +37,9 @@ def test_EOH_329_ships_that_are_surprised_in_port_do_not_defend_themselves_at_fi
             f"Japan: naval: {normal(line, 'naval')}" for line in lines
         ]
         p = playing(g, [10] * 9)
-        fired = [e["shots"] for e in p.events if e["kind"] == "ships_fired_at_planes"]
-        fired.insert(2, next(e["foe"] for e in p.events if e["kind"] == "naval_round"))
-        assert [[die for each in shots for die in each["dice"]] for shots in fired] == told
+        fired = {e["stage"]: e["shots"] for e in p.events if e["kind"] == "ships_fired_at_planes"}
+        fired["round"] = next(e["foe"] for e in p.events if e["kind"] == "naval_round")
+        assert sorted(stage for stage, shots in fired.items() if shots) == told
         assert any(e["kind"] == "guns_fired" for e in p.events) != bool(flags)
 
 
