@@ -5,14 +5,12 @@ headings (R02)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history import totals
 from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts import us_entry
@@ -22,6 +20,7 @@ from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
 from pbem.games.empires_of_history.economy.phases import BUILD, PLACEMENT, RESEARCH
+from pbem.games.empires_of_history.heads import Heads
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.position import Position
@@ -66,7 +65,8 @@ def _asks(
 def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     """Lines are carried out phase by phase, in each in the order in which they were written; what
     can never be done, or not after what stands before it, is refused when it is sent."""
-    mail = Sections(texts, ask.sections, partial(_of_nation, g, ask.to[0]))
+    heads = Heads(g, ask, PHASES)
+    mail = Sections(texts, ask.sections, heads.read, heads.check)
     rehearsal: Rehearsal[Position] = Rehearsal(g)
     told: dict[str, Any] = {}
     for section in ask.sections:
@@ -76,12 +76,6 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
         if section in _COUNTED and mail.of(section) and not rehearsal.is_open:
             told |= _COUNTED[section](g, rehearsal.g, ask.to)
     return mail.sifted(told)
-
-
-def _of_nation(g: Position, nation: str, text: str) -> Line:
-    """A line, without a head that of this nation: others may act in the slot for another seat."""
-    line = read_line(g.board, text)
-    return line if line.power else replace(line, power=nation)
 
 
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:

@@ -442,7 +442,9 @@ class _Batch:
         the last of them for the part behind it."""
         if part.problem is None or self.free is None:
             return carried
-        if ";" in text.plain[part.start : part.stop] and self._is_whole(text.plain, part.start):
+        if ";" in text.plain[part.start : part.stop] and self.grammar.is_whole(
+            text.plain, part.start
+        ):
             # A half of it would be another order.
             self.parsed.problems.append(part.problem)
             return None
@@ -490,15 +492,10 @@ class _Batch:
             Reading(said, line.source, line.line, line.column, candidates, queue=line.queue)
         )
 
-    def _is_whole(self, plain: str, start: int) -> bool:
-        """Whether an order begins there that keeps its `;`."""
-        verbs = self.grammar.verbs_at(plain, self.grammar.heads_at(plain, start)[1])
-        return bool(verbs and verbs[0][0].whole_line)
-
     def _parts(self, plain: str) -> list[tuple[int, int]]:
         """Where the parts of a line begin and end."""
         start = start_of(plain)
-        if ";" not in plain or self._is_whole(plain, start):
+        if ";" not in plain or self.grammar.is_whole(plain, start):
             return [(start, len(plain))]
         parts: list[tuple[int, int]] = []
         for piece in plain[start:].split(";"):

@@ -375,6 +375,8 @@ class Grammar:
         if adds:
             return not plain or self.is_order(plain)
         start = start_of(plain)
+        if self._keeps_parts(plain, start):
+            return True
         given, begin = self.heads_at(plain, start)
         is_begun = bool(self.verbs_at(plain, begin) or _WAITS.match(plain, begin))
         if not (given.section or given.power or self.head_of(plain) or is_begun):
@@ -384,6 +386,19 @@ class Grammar:
             # Its section stands above it, or what it is a condition of below.
             return {problem.code for problem in parsed.problems} <= {"which_section", "then_empty"}
         return bool(parsed.lines or parsed.sections_seen or parsed.is_done)
+
+    def is_whole(self, plain: str, start: int) -> bool:
+        """Whether an order begins at `start` that keeps its `;`."""
+        verbs = self.verbs_at(plain, self.heads_at(plain, start)[1])
+        return bool(verbs and verbs[0][0].whole_line)
+
+    def _keeps_parts(self, plain: str, start: int) -> bool:
+        """Whether it is one order, even where it cannot be read: parts behind its `;` that are no
+        orders belong to it, and the first alone would be another one."""
+        if ";" not in plain or not self.is_whole(plain, start):
+            return False
+        parts = (part.strip() for part in plain.split(";")[1:])
+        return not all(self.is_order(part) for part in parts if part)
 
     def asked_for(self, given: Context, expect: Sequence[str]) -> Context:
         """Heads as they are meant: of sections that share a name the one that is asked for, else
