@@ -27,3 +27,13 @@ def everywhere(g: Position, nation: str) -> Iterator[tuple[str, str, int]]:
 def in_play(g: Position, nation: str, kind: str) -> int:
     """The units of a kind that a nation has, marked ones too."""
     return sum(count for _, each, count in everywhere(g, nation) if base(each) == kind)
+
+
+def general_at(g: Position, nation: str, general: str) -> str:
+    """Where a general of a nation is, on land or aboard its ships; "" for one who is not on the
+    map."""
+    for held in (g.state["generals"], g.state["riders"]):
+        for area, here in held.items():
+            if general in here.get(nation, ()):
+                return str(area)
+    return ""

@@ -72,8 +72,8 @@ def oil_for(
     for place, most in order:
         if place not in reached:
             if not g.oil(place, nation):
-                raise Illegal("EOH-352", "no_oil_there", area=place, pool=pool)
-            raise Illegal("EOH-352", "oil_cannot_be_traced", area=place, pool=pool)
+                raise Illegal("EOH-352", "no_oil_there", tuple(reached), area=place, pool=pool)
+            raise Illegal("EOH-352", "oil_cannot_be_traced", tuple(reached), area=place, pool=pool)
         left = count - sum(found.values())
         if used := min(left, reached[place], left if most is None else most):
             found[place] = found.get(place, 0) + used

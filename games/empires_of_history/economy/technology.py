@@ -37,10 +37,10 @@ def check_attempt(g: Position, nation: str, name: str) -> None:
         raise Illegal("EOH-680", "not_agreed_on", **told)
     if technology.only and nation not in technology.only:
         raise Illegal("EOH-680", "not_for_this_nation", **told)
-    if known(g, nation, name) >= technology.levels:
-        raise Illegal("EOH-341", "all_levels_known", **told)
     if attempt_of(nation, name) in g.now["attempts"]:
         raise Illegal("EOH-340", "tried_already", **told)
+    if known(g, nation, name) >= technology.levels:
+        raise Illegal("EOH-341", "all_levels_known", **told)
     _check_before(g, nation, technology)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.concepts import standing
 from pbem.games.empires_of_history.land import combatants, leaders, modifiers, reckoning
 from pbem.games.empires_of_history.position import Position
 
@@ -11,6 +12,8 @@ def set_points(g: Position, nation: str, general: str, split: leaders.Split) -> 
     """EOH-213: how a general divides his points in attacks of this slot. Raises Illegal."""
     if not any(each.name == general for each in g.board.powers[nation].generals):
         raise Illegal("EOH-213", "not_your_general", general=general, nation=nation)
+    if not standing.general_at(g, nation, general):
+        raise Illegal("EOH-213", "general_not_on_map", general=general)
     rating = g.rating(nation, general)
     leaders.check_rating(rating, split)
     place = next(

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.concepts import bans
+from pbem.games.empires_of_history.concepts import bans, standing
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.land import arms, capture, columns, steps
 from pbem.games.empires_of_history.position import Position
@@ -168,7 +168,9 @@ def _generals(g: Position, nation: str, item: Mapping[str, Any], start: str) -> 
             return there
         raise Illegal("EOH-212", "which_general", area=start, generals=there)
     if item["name"] not in there:
-        raise Illegal("EOH-212", "general_not_there", general=item["name"], area=start)
+        told = {"general": item["name"], "area": start}
+        at = standing.general_at(g, nation, item["name"])
+        raise Illegal("EOH-212", "general_not_there", **told, at="" if at == start else at)
     return [item["name"]]
 
 

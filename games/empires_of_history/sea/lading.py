@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.components import AIR, LAND
+from pbem.games.empires_of_history.concepts import standing
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import assembly, fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
@@ -41,7 +42,9 @@ def load(g: Position, force: Force, leg: Mapping[str, Any], events: Events) -> N
 def _load_general(g: Position, force: Force, place: str, name: str, events: Events) -> None:
     nation = force["by"]
     if name not in g.generals(place, nation):
-        raise Illegal("EOH-424", "general_not_there", area=place, general=name)
+        told = {"general": name, "area": place}
+        at = standing.general_at(g, nation, name)
+        raise Illegal("EOH-424", "general_not_there", **told, at="" if at == place else at)
     left = [each for each in g.generals(place, nation) if each != name]
     g.state["generals"][place][nation] = left
     if not left:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.dice import Dice
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
@@ -35,10 +36,10 @@ def rehearse(g: Position, line: Line) -> None:
     elif line.verb == "TF":
         movement.rehearse(g, line)
     elif line.verb not in SAID:
-        _launch(g, line, {}, [])
+        _launch(g, line, None, [])
 
 
-def _launch(g: Position, line: Line, ends: Mapping[str, str], events: Events) -> None:
+def _launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Events) -> None:
     """EOH-422, EOH-423, EOH-448: aircraft take off, or ships search. Cover without a zone flies to
     that where its task force ends (R99); before that is known it cannot be rehearsed."""
     nation, told = nation_of(g, line), line.args
@@ -48,8 +49,10 @@ def _launch(g: Position, line: Line, ends: Mapping[str, str], events: Events) ->
         over_sea.strike(g, nation, told, events)
     else:
         key = fleets.key_of(nation, told["force"])
-        if zone := told.get("zone", ends.get(key, "")):
+        if zone := told.get("zone", (ends or {}).get(key, "")):
             over_sea.cover(g, nation, {**told, "force": key}, zone, events)
+        elif ends is not None:
+            raise Illegal("EOH-422", "no_such_force", force=told["force"])
 
 
 def _check(g: Position, f: Locals, line: Line) -> None:
