@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.empires_of_history.air import invariants as aircraft
-from pbem.games.empires_of_history.components import ALLIES, AXIS, MINOR_PORT, SEA
+from pbem.games.empires_of_history.components import ALLIES, AXIS, SEA
+from pbem.games.empires_of_history.land import invariants as armies
 from pbem.games.empires_of_history.position import DAMAGED, LATE, Position, base
-from pbem.games.empires_of_history.sea import holds
-from pbem.games.empires_of_history.sea.ports import MOST_IN_MINOR, ships_in
+from pbem.games.empires_of_history.sea import invariants as ships
 from pbem.wargame import invariants as war
 
 _LAST_PHASE = 12
@@ -26,8 +26,8 @@ def invariants(g: Position) -> list[str]:
         return known
     return [
         *_units(g),
-        *_ships(g),
-        *_transports(g),
+        *ships.faults(g),
+        *armies.faults(g),
         *aircraft.faults(g),
         *_generals(g),
         *_money(g),
@@ -109,49 +109,6 @@ def _units(g: Position) -> Iterator[str]:
         for place, count in g.state[name].items():
             if place not in places or not war.is_count(count):
                 yield f"{place}: {count} {what}"
-
-
-def _ships(g: Position) -> Iterator[str]:
-    """EOH-028, EOH-029, EOH-420: ports hold what they can, and no enemies of who has them; a task
-    force has ships that are there."""
-    for area in g.state["units"]:
-        owners = g.nations_in(area, SEA)
-        if not owners or g.board.is_sea(area):
-            continue
-        if g.board.port(area) == MINOR_PORT and ships_in(g, area) > MOST_IN_MINOR:
-            yield f"{area}: {ships_in(g, area)} ships in a minor port"
-        if not g.state["slot"]:
-            yield from (
-                f"{area}: ships of {nation} in a port of {g.controller(area)}"
-                for nation in owners
-                if g.at_war(nation, g.controller(area))
-            )
-    told: Counter[tuple[str, str, str]] = Counter()
-    for force in g.now["forces"].values():
-        for nation, ships in force["ships"].items():
-            told.update({(force["at"], nation, kind): n for kind, n in ships.items()})
-    for (area, nation, kind), count in told.items():
-        if count > g.count(area, nation, kind):
-            yield f"{area}: {count} {kind} of {nation} in task forces, and fewer are there"
-
-
-def _transports(g: Position) -> Iterator[str]:
-    """EOH-216, EOH-225, EOH-227: cargo has transports, generals have ships to ride on."""
-    for area, here in g.state["cargo"].items():
-        for nation in here:
-            hold = holds.of(g, area, nation)
-            if any(not war.is_count(count) for _, _, count in holds.items(hold)):
-                yield f"{area}: cargo of {nation} that is less than nothing"
-            kinds = {kind for owner, kind, _ in holds.items(hold) if owner}
-            if any(g.board.units[base(kind)].kind == SEA for kind in kinds):
-                yield f"{area}: ships on transports of {nation}"
-            have = g.count(area, nation, holds.TRANSPORT)
-            if (needed := holds.ships_needed(g, nation, hold)) > have:
-                yield f"{area}: cargo for {needed} transports of {nation}, and {have} are there"
-    for area, here in g.state["riders"].items():
-        for nation in here:
-            if not g.of_class(area, nation, SEA):
-                yield f"{area}: generals of {nation} on no ship"
 
 
 def _generals(g: Position) -> Iterator[str]:

@@ -20,6 +20,10 @@ def _chart(**more: Any) -> dict[str, Any]:
     return {"queue": {"Germany": [{**entry, **more}]}}
 
 
+_FORCE = {"at": "E-13", "ships": {}, "cargo": {}, "riders": {}}
+_HOLD = {"units": {"Germany": {"infantry": 1}}, "resources": 0, "oil": 0}
+_COLUMN = {"place": "Warsaw", "nation": "Germany", "fought": False}
+
 # What is changed in the set-up, and what is said.
 BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "unknown area": ({"units": {"Atlantis": {"Germany": {"infantry": 1}}}}, "unknown area Atlantis"),
@@ -40,9 +44,14 @@ BROKEN: dict[str, tuple[dict[str, Any], str]] = {
     "mines on land": ({"mines": {"Berlin": 1}}, "Berlin: 1 mines"),
     "EOH-028": ({"units": {"Pomerania": {"Germany": {"destroyer": 3}}}}, "3 ships in a minor port"),
     "EOH-029": ({"units": {"London": {"Germany": {"destroyer": 1}}}, "slot": 0}, "ships of Germany in a port of England"),
-    "EOH-420": ({"now": {"forces": {"Germany A": {"at": "E-13", "ships": {"Germany": {"submarine": 3}}}}}}, "3 submarine of Germany in task forces"),
+    "EOH-420": ({"now": {"forces": {"Germany A": {**_FORCE, "ships": {"Germany": {"submarine": 3}}}}}}, "3 submarine of Germany in task forces"),
     "EOH-225": ({"cargo": {"E-13": {"Germany": {"units": {"Germany": {"infantry": 1}}}}}}, "cargo for 1 transports of Germany"),
     "EOH-216": ({"riders": {"E-12": {"England": ["Gort"]}}}, "generals of England on no ship"),
+    "EOH-424 aboard a force": ({"now": {"forces": {"Germany A": {**_FORCE, "cargo": {"Germany": _HOLD}}}}}, "1 infantry aboard task forces of Germany, and 0 are there"),
+    "EOH-227 too much aboard": ({"now": {"forces": {"Germany A": {**_FORCE, "cargo": {"Germany": _HOLD}}}}}, "Germany A: cargo for 1 transports of Germany, and it has 0"),
+    "EOH-216 a force without its general": ({"now": {"forces": {"Germany A": {**_FORCE, "riders": {"Germany": ["Rommel"]}}}}}, "Germany A: Rommel of Germany not aboard"),
+    "EOH-462 a column": ({"now": {"columns": [{**_COLUMN, "units": {"armor": 2}}]}}, "Warsaw: 2 armor of Germany attack, and 0 are there"),
+    "R19 who has jumped": ({"now": {"dropped": {"Warsaw": {"Germany": {"paratrooper": 1}}}}}, "Warsaw: 1 paratrooper of Germany attack"),
     "EOH-214 twice": ({"fallen_generals": ["Gort"]}, "General Gort is there 2 times"),
     "EOH-215 nowhere": ({"unbuilt": {"Germany": ["Model"]}}, "General Guderian is there 0 times"),
     "EOH-350": ({"pools": {"Poland": {"Poland": -1}}}, "Poland: -1 in Poland"),

@@ -3,8 +3,14 @@ keys in another order make no difference."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 
+from pbem.games.empires_of_history.air import fuel
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import SAMPLERS
 from pbem.words.catalogue import catalogue
 from tests.empires_of_history.books import Books
@@ -17,16 +23,42 @@ TWO_TURNS = 140
 def played(seed: int, *, turn: int = 1, most: int, twice: bool = False) -> StirredGame:
     """So many inputs of a game, held against its books; rulings open new ones."""
     game = StirredGame(seed, turn=turn, twice=twice)
-    books = Books(game.g)
+    books, lost = Books(game.g), stranded(game.g)
     for events in game.play(most):
+        before, lost = lost, stranded(game.g)
         if game.has_ruled:
             books, game.has_ruled = Books(game.g), False
         else:
             books.post(events)
+            assert may_strand(events) or lost <= before, (before, lost)
         books.compare(game.g)
         assert not game.table.broken(game.state)
     assert game.state["engine"]["over"] or game.inputs == most
     return game
+
+
+def stranded(g: Position) -> Counter[tuple[str, str, str]]:
+    """EOH-241, EOH-508: aircraft in the air, by nation, kind and area, whose fuel takes them to no
+    base."""
+    found: Counter[tuple[str, str, str]] = Counter()
+    for each in g.state["flying"]:
+        nation, kind, at = each["nation"], each["kind"], each["at"]
+        if not fuel.can_return(g, nation, kind, at, each["fuel"]):
+            found[nation, kind, at] += each["count"]
+    return found
+
+
+# What takes bases away from aircraft that are in the air.
+_TAKE_BASES = {
+    *("territory_taken", "territory_ceded", "war_began", "peace_made", "side_joined"),
+    *("ship_sunk", "ship_damaged", "ships_scuttled", "force_moved", "aircraft_landed"),
+    *("land_units_lost", "nation_conquered", "nation_surrendered"),
+}
+
+
+def may_strand(events: Iterable[dict[str, Any]]) -> bool:
+    """Whether aircraft may have lost the base to which they wanted to fly."""
+    return any(event["kind"] in _TAKE_BASES for event in events)
 
 
 @pytest.mark.parametrize("seed", range(1, 3))

@@ -164,6 +164,8 @@ def break_through(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
         return []
     start = rng.choice(fields)
     goals = picks.enemy_land(g, nation, g.board.borders(start)) or g.board.borders(start)
+    if not goals:
+        return []
     told = {"units": [{"count": None, "kind": "", "power": ""}]}
     path = {"places": [start, rng.choice(list(goals))], "start": None, "end": None}
     line = writer(g.board).line("breakthrough", sections.COMBAT, nation, **told, path=path)
