@@ -46,6 +46,19 @@ def defender_of(g: Position, attacker: str, side: str) -> str:
     return next((n for n in alive if g.at_war(n, attacker)), "")
 
 
+def lose_leader(g: Position, leader: str, events: Events) -> None:
+    """R40: those whom a nation has led are led by another major of their side that fights one of
+    their enemies, or by nobody, once it is out of the war."""
+    led = [n for n in g.board.powers if g.state["attached"].get(n) == leader and g.is_led(n)]
+    for nation in led:
+        side = g.side_of(nation)
+        found = (defender_of(g, foe, side) for foe in g.enemies_of(nation))
+        del g.state["attached"][nation]
+        if new := next((each for each in found if each), ""):
+            g.state["attached"][nation] = new
+            events.append({"kind": "nation_led", "nation": nation, "by": new})
+
+
 def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: Events) -> None:
     """EOH-323, EOH-325, EOH-328, R04: a neutral moves towards a side, Axis or Allies; in its camp
     it joins it, led by who has won it, and is at war with all enemies of that nation on no side or

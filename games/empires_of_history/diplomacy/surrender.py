@@ -11,7 +11,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import taking_part, wars
 from pbem.games.empires_of_history.concepts.known import known
-from pbem.games.empires_of_history.diplomacy import cession, exile, minor_allies
+from pbem.games.empires_of_history.diplomacy import cession, exile, minor_allies, neutrals
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
@@ -130,6 +130,7 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     events.append({"kind": "nation_surrendered", "nation": nation, "to": winners})
     taking_part.leave_slot(g, nation)
     exile.lose_host(g, nation, events)
+    neutrals.lose_leader(g, nation, events)
     _agree(g, nation, events)
 
 

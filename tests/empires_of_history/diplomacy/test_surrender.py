@@ -175,3 +175,14 @@ def test_EOH_330_R43_allies_leave_the_land_of_who_leaves_the_war() -> None:
     assert g.count("London", "England", "infantry") == 2
     assert g.units("Lorraine", "Germany") == {"infantry": 1}
     assert g.units("Paris", "France") == {"infantry": 1}
+
+
+def test_R40_another_major_leads_the_minors_of_who_leaves_the_war() -> None:
+    for more, leader in (([("England", "Germany")], "England"), ([], None)):
+        player = offer(
+            wars=[WARS[0], ("Belgium", "Germany"), *more],
+            sides={"Belgium": "Allies"},
+            attached={"Belgium": "France"},
+        )
+        answer(player, "Germany", "accept surrender of France")
+        assert player.g.state["attached"].get("Belgium") == leader
