@@ -110,3 +110,20 @@ def test_answers_that_are_for_turns_of_others_do_not_stand_among_orders() -> Non
     ):
         line = grammar_of(board()).parse_line(text, "combat")
         assert line.section == "reaction", text
+
+
+def test_what_is_said_of_a_battle_that_is_not_fought_is_told() -> None:
+    for lines, unused in (
+        (["press Krakow: 1 rounds", "press Warsaw: 2 rounds"], 1),
+        (["press everywhere: 1 rounds", "dive bombers take armor"], 0),
+        (["press Krakow: 1 rounds", "dive bombers in Warsaw take armor"], 1),
+        (["press Krakow: 1 rounds", "press air over Warsaw: 2 rounds"], 0),
+    ):
+        played = fight("move 1 infantry: Silesia -> Krakow", *lines, **WAR, dice=[10] * 9)
+        told = [e["problem"]["code"] for e in played.events if e["kind"] == "line_unused"]
+        assert told == ["no_battle_there"] * unused, lines
+    for line, unused in (("press E-11: 1 rounds", 1), ("press everywhere: 1 rounds", 0)):
+        g = at_sea(
+            "TF A: 1 destroyer E-06; move E-11", line, units={"E-06": {"England": {"destroyer": 1}}}
+        )
+        assert len([e for e in playing(g).events if e["kind"] == "line_unused"]) == unused

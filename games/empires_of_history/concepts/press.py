@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Locals, Say, Step
+from pbem.engine.events import LINE_UNUSED
+from pbem.engine.flow import Ask, Events, Locals, Say, Step
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.empires_of_history.concepts.known import known as everything
@@ -58,6 +59,18 @@ def of_lines(lines: Iterable[Line], verb: str, *, in_the_air: bool | None = None
         where = line.args.get("where", EVERYWHERE)
         found[where] = joined(found.get(where, {}), told)
     return found
+
+
+def tell_unfought(
+    g: Position, lines: Iterable[Line], fought: Collection[str], events: Events
+) -> None:
+    """What is said of a battle in a place where none was fought comes to nothing, and is told."""
+    for line in lines:
+        place = line.args.get("where", EVERYWHERE)
+        if place != EVERYWHERE and place not in fought and not line.args.get("air"):
+            problem = Illegal("EOH-509", "no_battle_there", area=place).problem.data()
+            told = {"by": list(g.now["nations"]), "line": line.text, "problem": problem}
+            events.append({"kind": LINE_UNUSED, **told})
 
 
 def wishes(

@@ -26,8 +26,8 @@ from pbem.wargame.answers import EVERYWHERE
 from pbem.wargame.counts import Counts, change
 
 SAYS = ("press", "general", "losses", "dive bombers take")
-LOSSES = "losses"
-LISTS = {LOSSES: press.LOSE, "dive bombers take": press.DIVE}
+LOSSES, DIVE = "losses", "dive bombers take"
+LISTS = {LOSSES: press.LOSE, DIVE: press.DIVE}
 BREAKTHROUGH = "breakthrough"
 VERBS = (*SAYS, BREAKTHROUGH)
 
@@ -212,8 +212,11 @@ def leave_last_ports(g: Position, f: Locals, dice: Any, events: Events) -> Run |
 
 @fighting.step
 def come_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """EOH-508: aircraft that found no battle fly home."""
+    """EOH-508: aircraft that found no battle fly home; what was said of battles that did not come
+    is told."""
     sorties.support_ends(g, events)
+    said = (line for text in f["lines"] if (line := read(g, text)).verb in ("press", DIVE))
+    press.tell_unfought(g, said, g.now["battles"], events)
 
 
 FLOWS = (fighting, said_lines, breakthrough_lines, land_battle, evacuations)

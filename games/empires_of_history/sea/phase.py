@@ -199,6 +199,9 @@ def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
         events.append({"kind": "phase_began", "phase": 6, "nations": g.now["nations"]})
     g.state["phase"] = 6
     if not places:
+        said = (line for text in _of(g, f, *SAID) if (line := read(g, text)).verb != LOSSES)
+        fought = [place for place, told in g.now["fought"].items() if _was_fought(told)]
+        press.tell_unfought(g, said, fought, events)
         return Leave()
     g.now["fought"].setdefault(places[0], {})["battle"] = True
     engagements.tell_usa(g, places[0])
@@ -207,6 +210,10 @@ def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
         {"kind": "naval_battle_began", "area": places[0], "own": told["own"], "foe": told["foe"]}
     )
     return Run("naval_battle", told, then="fight")
+
+
+def _was_fought(told: Mapping[str, Any]) -> bool:
+    return bool(told.get("battle") or told.get("attacks"))
 
 
 def _is_certain(g: Position, line: Line) -> bool:
