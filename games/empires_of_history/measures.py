@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.game import Measures
+from pbem.engine.events import LOST
+from pbem.engine.game import ANYBODY, Measures
+from pbem.games.empires_of_history import stricken
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.position import DAMAGED, base
 
@@ -45,13 +47,14 @@ def worth(board: EmpireBoard, kind: str) -> Sequence[int]:
 
 def volleys(board: EmpireBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """EOH-218, EOH-443, EOH-481, EOH-504: the dice of a round, those of each kind of unit by
-    themselves; and what dice that do not fire are read as."""
+    themselves; what was lost; and what dice that do not fire are read as."""
     for part, phase in _ROUNDS.get(event["kind"], {}).items():
         for shot in event.get(part, ()):
             yield _volley(event, shot, phase)
     if event["kind"] in _BLASTS and event["dice"]:
         shot = {"power": event["by"], "unit": _BLASTS[event["kind"]], **event}
         yield _volley(event, shot, ATTACK)
+    yield from stricken.losses(event)
     yield from _readings(board, event)
 
 
@@ -72,7 +75,9 @@ def _volley(event: Mapping[str, Any], shot: Mapping[str, Any], phase: str) -> di
 
 
 def stance(event: Mapping[str, Any]) -> str:
-    """Those who fire in a volley attack or defend."""
+    """Those who fire in a volley attack or defend; who is lost was hit by whoever fired at him."""
+    if event["kind"] == LOST:
+        return ANYBODY
     return str(event.get("phase", "")) if event["kind"] == _VOLLEY else ""
 
 

@@ -69,6 +69,9 @@ class Date:
     part: str = ""
 
 
+ANYBODY = "anybody"
+
+
 @dataclass(frozen=True)
 class Measures:
     """How statistics weigh the dice and cards of a game; a game that leaves it out is counted
@@ -76,7 +79,8 @@ class Measures:
 
     A volley is an event with `rolls`, `factor` and `hits`. `side(board, power)` is the side of a
     power, "" for none; `stance(event)` is what those do who fire in a volley, or who fired before
-    an event `lost`: "attack", "defence" or "" (no dice did it); `kind(unit)` is the kind of piece
+    an event `lost`: "attack", "defence", "" (no dice did it) or ANYBODY (whoever fired at those
+    that are lost); `kind(unit)` is the kind of piece
     that a volley calls `unit`. `worth(board, kind)` is what each hit on such a piece costs its
     owner, in order: (3,) or, for one that takes two hits, (0, 24); () for what cannot be hit.
     `reaches(board, volley, kind)` says whether these shots can hit that kind. `charts(board,
@@ -86,7 +90,8 @@ class Measures:
     is worked out by the game, so that only faces are left. `card(board, card)` is what a card is
     worth, for statistics of what everybody was dealt; 0 for all where cards are not compared.
     `volleys(board, event)` are those of which an event tells together, a round of a battle say,
-    each an event of its own with the `label` of its dice.
+    each an event of its own with the `label` of its dice; and the losses of an event that tells of
+    them in its own words, as events `lost`, `damaged` and `lost_aboard`.
     """
 
     side: Callable[[Any, str], str] = lambda board, power: ""

@@ -25,7 +25,7 @@ from pbem.engine.events import (
     is_volley,
     opens,
 )
-from pbem.engine.game import Measures
+from pbem.engine.game import ANYBODY, Measures
 from pbem.faults import BadGame, Fault
 from pbem.records.dice import rolls
 from pbem.reports import history
@@ -250,9 +250,10 @@ class _Reader:
             side, units = self._side(event["power"]), {event["unit"]: event["count"]}
             yield Casualties(kind, side, None, battle, units)
         elif is_loss(event):
-            by = self.measures.stance(event) if kind == LOST else None
+            by = self.measures.stance(event) if kind == LOST else ANYBODY
+            known = None if by == ANYBODY else by
             for power, lost in event["units"].items():
-                yield Casualties(kind, self._side(event.get("owner", power)), by, battle, lost)
+                yield Casualties(kind, self._side(event.get("owner", power)), known, battle, lost)
 
 
 class Reasons:

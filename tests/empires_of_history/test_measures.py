@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
+from pbem.engine.game import ANYBODY
 from pbem.games.empires_of_history.measures import MEASURES
 from pbem.statistics.rolls import read
 from tests.empires_of_history.position_builder import board
@@ -89,6 +92,55 @@ def test_EOH_681_EOH_694_rockets_and_nuclear_bombs_hit_by_a_value() -> None:
         [volley] = MEASURES.volleys(board(), {"kind": kind, **BOMBS, "value": 3, "hits": 1})
         assert (volley["unit"], volley["by"], volley["hits"]) == (unit, "England", 1)
         assert MEASURES.stance(volley) == "attack"
+
+
+IN = {"area": "E-13", "power": "Italy"}
+BOMBER = {"unit": "bomber", "count": 2}
+# Events that tell of losses, and what statistics make of them: (kind, whose, units).
+STRICKEN: list[tuple[dict[str, Any], list[tuple[str, str, dict[str, int]]]]] = [
+    (
+        {"kind": "land_units_lost", **IN, "units": {"late infantry": 1, "infantry": 2}},
+        [("lost", "Italy", {"infantry": 3})],
+    ),
+    (
+        {"kind": "units_bombed", **IN, "units": {"Italy": {"armor": 1}}},
+        [("lost", "Italy", {"armor": 1})],
+    ),
+    (
+        {"kind": "aircraft_lost", **IN, **BOMBER, "load": {"paratrooper": 3}},
+        [("lost", "Italy", {"bomber": 2}), ("lost_aboard", "Italy", {"paratrooper": 3})],
+    ),
+    ({"kind": "ship_sunk", **IN, "unit": "destroyer"}, [("lost", "Italy", {"destroyer": 1})]),
+    (
+        {"kind": "ship_sunk", **IN, "unit": "damaged battleship"},
+        [("lost", "Italy", {"battleship": 1})],
+    ),
+    (
+        {"kind": "ship_sunk", **IN, "unit": "carrier"},
+        [("damaged", "Italy", {"carrier": 1}), ("lost", "Italy", {"carrier": 1})],
+    ),
+    ({"kind": "ship_damaged", **IN, "unit": "carrier"}, [("damaged", "Italy", {"carrier": 1})]),
+    (
+        {"kind": "cargo_sunk", **IN, "owner": "Germany", "unit": "infantry", "count": 2},
+        [("lost_aboard", "Italy", {"infantry": 2})],
+    ),
+    ({"kind": "cargo_sunk", **IN, "owner": "Italy", "unit": "oil", "count": 2}, []),
+]
+
+
+def test_EOH_222_EOH_444_EOH_482_EOH_504_statistics_know_who_was_lost() -> None:
+    for event, expected in STRICKEN:
+        found = [_loss(each) for each in MEASURES.volleys(board(), event)]
+        assert found == expected, event
+
+
+def _loss(told: Mapping[str, Any]) -> tuple[str, str, dict[str, int]]:
+    assert told["at"] == "E-13"
+    if told["kind"] == "damaged":
+        return "damaged", told["power"], {told["unit"]: told["count"]}
+    [(power, units)] = told["units"].items()
+    assert MEASURES.stance(told) == (ANYBODY if told["kind"] == "lost" else "")
+    return told["kind"], told.get("owner", power), units
 
 
 # Of two merchants the sum counts, and of a percentage the units alone decide nothing.
