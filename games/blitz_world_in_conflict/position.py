@@ -38,7 +38,9 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   [[unit, by]], "convoys": [sea areas], "researched": [powers], "delivered": [[giver, recipient]]}.
 * `turn`, `phase` (its place among the phases of the turn, from 0; their number at the turn's end),
   `step` ("A" to "F", or ""), `now`: what the phase has to remember (`new_phase`).
-* `options`: {switch: value}; `seats`: {seat: [powers]}.
+* `permits`: {power: [areas]} of allies into which it may go (BLZ-215).
+* `letter` of the scenario, W for the whole war; `options`: {switch: value}; `seats`: {seat:
+  [powers]}.
 """
 
 from __future__ import annotations
@@ -78,7 +80,8 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
     * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
       [sea areas].
     * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
-      of announcement; `defence`: {place in `attacks` as text: {power: [units]}}.
+      of announcement, `order`: [areas] in which they are fought first; `defence`: {place in
+      `attacks` as text: {power: [units]}}.
     """
     return {
         "side": side,
@@ -93,6 +96,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "contested": [],
         "fought": [],
         "attacks": [],
+        "order": [],
         "defence": {},
     }
 

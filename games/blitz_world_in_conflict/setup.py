@@ -25,6 +25,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
     """
     told, powers = board.set_up, list(board.powers)
     state: State = {
+        "letter": scenario["letter"],
         "options": switches(scenario, options),
         "seats": seats(powers, options.get("seats")),
         "units": {},
@@ -47,7 +48,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "resources": _saved(board, "resources"),
         "trades": [dict(each) for each in told.get("trades", ())],
         **{name: {} for name in ("factories", "convoys", "partisans", "bombs", "commanders")},
-        **{name: {} for name in ("bids", "events")},
+        **{name: {} for name in ("bids", "events", "permits")},
         "vp": dict.fromkeys(powers, 0),
         "began": {},
         "deeds": new_deeds(),

@@ -1,0 +1,1 @@
+"""What all chapters of the rules stand on: what is in force, supply, ways, values of units."""

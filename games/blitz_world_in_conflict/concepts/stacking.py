@@ -1,0 +1,68 @@
+"""Who may be in a land area, and in its Ports (BLZ-211 to BLZ-222)."""
+
+from __future__ import annotations
+
+from pbem.games.blitz_world_in_conflict.components import AIR, BIG, LAND, NAVAL, Port
+from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.position import AFA, USA, Position
+
+ISLAND, SMALL_PORT = 2, 2
+
+
+def total(g: Position, units: list[str]) -> int:
+    """The Size of units together."""
+    return sum(g.size(unit) for unit in units)
+
+
+def may_stack(g: Position, unit: str, area: str, size: int = 0) -> bool:
+    """BLZ-212 to BLZ-218: whether a unit may stay in a land area that its side controls; `size` is
+    its own where it is not on the map."""
+    power, holder = g.owner(unit), g.controller(area)
+    if not holder or g.side_of(holder) != g.side_of(power):
+        return False
+    return has_room(g, unit, area, size) and is_open_to(g, power, area)
+
+
+def is_open_to(g: Position, power: str, area: str) -> bool:
+    """BLZ-213, BLZ-214: in one's own areas always, in an ally's not in a home country of a major
+    power; AFA and USA are open to each other once the USA is at war."""
+    holder = g.controller(area)
+    if holder == power or not in_force.stacking(g):
+        return True
+    if {holder, power} == {AFA, USA} and not g.is_neutral(USA):
+        return True
+    return g.country(area) not in g.board.major_homes() and area in _permitted(g, power)
+
+
+def _permitted(g: Position, power: str) -> tuple[str, ...]:
+    """BLZ-215: areas into which their controller lets an ally."""
+    return tuple(g.state["permits"].get(power, ()))
+
+
+def has_room(g: Position, unit: str, area: str, size: int = 0) -> bool:
+    """BLZ-218: on an Island at most Size 2 of land units and Size 2 of air units."""
+    if not g.board.is_island(area) or not in_force.stacking(g):
+        return True
+    kind = g.board.units[unit].kind
+    if kind == NAVAL:
+        return True
+    here = [each for each in g.here(area, kind) if each != unit]
+    return total(g, here) + (size or g.size(unit)) <= ISLAND
+
+
+def port_takes(g: Position, unit: str, area: str, port: Port) -> bool:
+    """BLZ-219, BLZ-220: a Big Port takes any number of naval units, a Small one Size 2."""
+    if port.size == BIG:
+        return True
+    there = [each for each in g.here(area, NAVAL) if each != unit and g.port_of(each) == port]
+    return total(g, there) + g.size(unit) <= SMALL_PORT
+
+
+def land_units(g: Position, area: str, side: str = "") -> list[str]:
+    """The land units in an area that are aboard nothing, of a side if it is named."""
+    return [unit for unit in g.here(area, LAND, side=side) if not g.carrier(unit)]
+
+
+def aircraft(g: Position, area: str, power: str) -> list[str]:
+    """The air units of a power in an area."""
+    return g.here(area, AIR, power=power)

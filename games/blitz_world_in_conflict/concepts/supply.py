@@ -1,0 +1,89 @@
+"""Lines of supply (BLZ-234 to BLZ-241)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pbem.games.blitz_world_in_conflict.board import BORDER, COAST, ROUTE, WATER
+from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
+from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.position import USA, Position
+
+_FIGHTING = (BB, CV, SUB)
+_LINKS = {BORDER, COAST, WATER, ROUTE}
+
+
+def is_supplied(g: Position, unit: str) -> bool:
+    """BLZ-234, BLZ-235: whether a unit on the map has a line; at sea always."""
+    area = g.at(unit)
+    if g.board.is_sea(area) or not in_force.supply(g):
+        return True
+    return reaches(g, g.owner(unit), area, sources(g, unit))
+
+
+def sources(g: Position, unit: str) -> set[str]:
+    """BLZ-235, BLZ-237: where lines for a unit begin: in friendly land areas of home countries of
+    its power, of its own home, and of AFA and USA for each other once the USA is at war."""
+    power = g.owner(unit)
+    return beginnings(g, power) | {a for a in g.board.home_areas(unit) if g.is_friendly(a, power)}
+
+
+def beginnings(g: Position, power: str) -> set[str]:
+    """The friendly land areas in which lines of a power begin."""
+    powers = [power, *_partners(g, power)]
+    homes = {country for each in powers for country in g.board.powers[each].homes}
+    return {a for name in homes for a in g.areas_of(name) if g.is_friendly(a, power)}
+
+
+def _partners(g: Position, power: str) -> Iterable[str]:
+    pair = ("AFA", USA)
+    if power not in pair or not set(pair) <= set(g.board.powers) or g.is_neutral(USA):
+        return ()
+    return tuple(each for each in pair if each != power)
+
+
+def reaches(
+    g: Position, power: str, area: str, begin: Iterable[str], *, through_neutrals: bool = False
+) -> bool:
+    """Whether a line of a power leads from one of these areas to an area. With `through_neutrals`
+    it may also cross land areas of neutral countries (BLZ-236)."""
+    reached = set(begin)
+    ahead = sorted(reached)
+    while ahead:
+        here = ahead.pop()
+        if here == area:
+            return True
+        for other in g.board.neighbours(here, _LINKS):
+            if other not in reached and (
+                other == area or _lets_through(g, power, other, through_neutrals)
+            ):
+                reached.add(other)
+                ahead.append(other)
+    return False
+
+
+def _lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
+    if area not in g.board.in_play:
+        return False
+    if g.board.is_sea(area):
+        return is_friendly_sea(g, area, power)
+    return g.is_friendly(area, power) or (through_neutrals and not g.controller(area))
+
+
+def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
+    """BLZ-229, BLZ-230: unless an air, BB, CV or SUB unit of a foe is there, or his Convoy, and no
+    unit of one's own side."""
+    side, foes = g.side_of(power), set(g.foes(power))
+    if any(g.side_of(owner) == side for unit in g.here(sea) if (owner := g.owner(unit))):
+        return True
+    convoy = g.board.convoys.get(sea)
+    if convoy and g.state["convoys"].get(sea, 0) < convoy.factor:
+        if g.side_of(convoy.power) == side:
+            return True
+        if convoy.power in foes:
+            return False
+    return not any(g.owner(unit) in foes and _closes(g, unit) for unit in g.here(sea))
+
+
+def _closes(g: Position, unit: str) -> bool:
+    return g.board.units[unit].kind == AIR or g.face(unit).type in _FIGHTING

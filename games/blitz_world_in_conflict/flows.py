@@ -1,0 +1,14 @@
+"""The flows of the game, and what order lines say to their questions."""
+
+from __future__ import annotations
+
+from pbem.engine.flow import Flow
+from pbem.games.blitz_world_in_conflict import operations, sequence
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
+from pbem.games.blitz_world_in_conflict.rounds import flow
+from pbem.games.blitz_world_in_conflict.turn_end import repair
+from pbem.wargame.answers import reply_of
+
+FLOWS: tuple[Flow, ...] = (*sequence.FLOWS, *operations.FLOWS, *flow.FLOWS, *repair.FLOWS)
+
+reply = reply_of(FLOWS, places=("where",), predicates=PREDICATES)

@@ -1,0 +1,157 @@
+"""Step F, second part: the other side commits aircraft and ships after all announcements (BLZ-479
+to BLZ-481)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Locals, Say, Sifted
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.components import NAVAL
+from pbem.games.blitz_world_in_conflict.land import attacks
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
+from pbem.games.blitz_world_in_conflict.orders.ports import area_of
+from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame.sections import INDEPENDENT, Sections, in_section
+
+VERB, STRIP = "defend", "never strip"
+
+defence = Flow("defence")
+
+
+def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int, list[str]]]:
+    """BLZ-479: who is silent sends all that can come to the combat in which most Size of his side
+    is at risk, the first of several; units in areas of `stay` defend nothing elsewhere."""
+    numbers = range(len(g.now["attacks"]))
+    used: set[str] = set()
+    found = []
+    for number in sorted(numbers, key=lambda n: -_at_risk(g, g.now["attacks"][n]["at"])):
+        units = [
+            unit
+            for unit in attacks.may_defend(g, g.now["attacks"][number])
+            if g.owner(unit) == power and unit not in used and g.at(unit) not in stay
+        ]
+        used |= set(units)
+        if units:
+            found.append((number, units))
+    return found
+
+
+def _at_risk(g: Position, area: str) -> int:
+    return sum(g.size(unit) for unit in g.defenders(area))
+
+
+def line_of(g: Position, number: int, units: Sequence[str]) -> str:
+    """`defend Poland with Royal Air Force; ships North Sea Fleet` for an attack."""
+    ships = [unit for unit in units if g.board.units[unit].kind == NAVAL]
+    force = [{"unit": unit} for unit in units if unit not in ships]
+    args: dict[str, Any] = {"place": g.now["attacks"][number]["at"]}
+    if force:
+        args["force"] = force
+    if ships:
+        args["ships"] = ships
+    return grammar_of(g.board).line(VERB, args, REACTION).text
+
+
+@defence.step
+def commit(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-459, BLZ-479: one question for each power that can commit something."""
+    shown = ("kind", "at", "power", "units", "ships")
+    told = [{key: each[key] for key in shown} for each in g.now["attacks"]]
+    asks = []
+    for power in g.board.powers:
+        if found := usual(g, power):
+            noun = f"{power} {g.turn} {g.state['phase']}"
+            default = [line_of(g, number, units) for number, units in found]
+            asks.append(
+                Ask(
+                    (power,),
+                    "defend",
+                    noun,
+                    verbs=(VERB, STRIP),
+                    sections=(REACTION,),
+                    default=default,
+                    args={"attacks": told, "areas": [each["at"] for each in told]},
+                )
+            )
+    return asks
+
+
+@commit.sift
+def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
+    mail = Sections(texts, (REACTION,), partial(read_line, g.board))
+    mail.judge(REACTION, INDEPENDENT, lambda lines: faults(g, ask.to[0], lines))
+    return mail.sifted()
+
+
+def faults(g: Position, power: str, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
+    """Lines that cannot be used beside those before them."""
+    used: set[str] = set()
+    for line in lines:
+        if line.verb == VERB:
+            try:
+                number = _attack_of(g, line)
+                for unit in _units(line):
+                    _check(g, power, number, unit, used)
+            except Refusal as refusal:
+                yield line, refusal.problem
+                continue
+            used |= set(_units(line))
+
+
+def _check(g: Position, power: str, number: int, unit: str, used: Collection[str]) -> None:
+    """BLZ-469, BLZ-479: a unit of this power that can come, and is named once. Raises Illegal."""
+    attack = g.now["attacks"][number]
+    if g.owner(unit) != power:
+        owner = g.owner(unit)
+        raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=owner)
+    if unit in used:
+        raise Illegal("BLZ-469", "in_another_attack", unit=unit, area=attack["at"])
+    attacks.check_defender(g, attack, unit)
+
+
+def _attack_of(g: Position, line: Line) -> int:
+    at = area_of(line.args["place"])
+    for number, attack in enumerate(g.now["attacks"]):
+        if attack["at"] == at and line.args.get("kind", attack["kind"]) == attack["kind"]:
+            return number
+    raise Illegal("BLZ-479", "not_attacked", area=at)
+
+
+def _units(line: Line) -> list[str]:
+    return [*(each["unit"] for each in line.args.get("force", ())), *line.args.get("ships", ())]
+
+
+@commit.reads("defend", VERB)
+def _(g: Position, asked: Ask, line: Line) -> Say | None:
+    """A standing line is one of the answer if its area is attacked."""
+    if area_of(line.args["place"]) not in asked.args["areas"]:
+        return None
+    return grammar_of(g.board).line(VERB, line.args, REACTION).text
+
+
+@commit.reads("defend", STRIP)
+def _(g: Position, asked: Ask, line: Line) -> Say:
+    return grammar_of(g.board).line(STRIP, line.args, REACTION).text
+
+
+@commit.answer
+def _(g: Position, f: Locals, asked: Ask, say: Sequence[str], events: Events) -> None:
+    lines = in_section(say, REACTION, partial(read_line, g.board))
+    power = asked.to[0]
+    told = [(_attack_of(g, line), _units(line)) for line in lines if line.verb == VERB]
+    if not told:
+        stay = {area_of(a) for line in lines for a in line.args["places"]}
+        told = usual(g, power, stay)
+    for number, units in told:
+        if units:
+            g.now["defence"].setdefault(str(number), {})[power] = list(units)
+            shown = {"at": g.now["attacks"][number]["at"], "power": power, "units": list(units)}
+            events.append({"kind": "defence_committed", **shown})
+
+
+FLOWS = (defence,)

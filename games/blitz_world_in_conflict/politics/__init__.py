@@ -1,0 +1,1 @@
+"""Wars, allies and conquest (§3)."""

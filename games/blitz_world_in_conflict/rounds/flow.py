@@ -1,0 +1,266 @@
+"""The flow of one Round (§6.5): both sides fire, then the numbers of both, then their letters; each
+time the result of the side that acts comes first (BLZ-550).
+
+Its locals: `round` (air, land, naval, strategic), those of the combat (see combatants.Combat),
+`label` of its dice, and `armor`: whether the attackers can force retreats (BLZ-571). Its result:
+{"ours", "theirs": units of both sides that are left on the map, "sent": {"ours", "theirs"}: whom a
+letter has sent home, driven off or barred}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import (
+    choices,
+    combatants,
+    damage,
+    reckoning,
+    results,
+    wishes,
+)
+from pbem.games.blitz_world_in_conflict.rounds.combatants import (
+    AIR_ROUND,
+    LAND_ROUND,
+    Combat,
+)
+from pbem.games.blitz_world_in_conflict.rounds.reckoning import Total
+
+OURS, THEIRS = "ours", "theirs"
+OTHER = {OURS: THEIRS, THEIRS: OURS}
+
+combat_round = Flow("combat_round")
+
+
+def totals(g: Position, kind: str, combat: Combat) -> dict[str, Total]:
+    """What both sides count in a Round of this kind."""
+    reckon = _RECKON[kind]
+    return {OURS: reckon(g, combat, is_acting=True), THEIRS: reckon(g, combat, is_acting=False)}
+
+
+_RECKON = {AIR_ROUND: reckoning.air, LAND_ROUND: reckoning.land}
+
+
+def targets(g: Position, f: Locals, side: str) -> list[str]:
+    """BLZ-551, BLZ-552: whom damage of this Round can hit on a side, and its letters."""
+    combat = Combat.of(f)
+    units = [unit for unit in combat.side(side == OURS) if g.at(unit)]
+    if f["round"] == AIR_ROUND:
+        return combatants.in_the_air(g, combat, units)
+    return combatants.on_land(g, units)
+
+
+def leader(g: Position, f: Locals, side: str) -> str:
+    """BLZ-555, BLZ-564: of the powers of a side the one with most Factors in the Round; it decides
+    for its side."""
+    counted: dict[str, Any] = {}
+    for unit, value in totals(g, f["round"], Combat.of(f))[side].parts:
+        owner = g.owner(unit)
+        counted[owner] = counted.get(owner, 0) + value
+    for unit in f[side]:
+        if g.at(unit):
+            counted.setdefault(g.owner(unit), 0)
+    best = max(counted.values(), default=0)
+    return next((p for p in g.board.powers if p in counted and counted[p] == best), "")
+
+
+@combat_round.step
+def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-520, BLZ-522, BLZ-548: both sides fire at the same time with all they have."""
+    found = totals(g, f["round"], Combat.of(f))
+    rolled = {}
+    for side, total in found.items():
+        if total.column:
+            label = f"{f['label']}/{f['round']}/{side}"
+            rolled[side] = (label, dice.roll(label, 1)[0])
+    f["results"], f["sent"], f["leaders"] = {}, {OURS: [], THEIRS: []}, {}
+    told: dict[str, Any] = {"kind": "round_fought", "at": f["at"], "round": f["round"]}
+    for side, total in found.items():
+        f["leaders"][side] = leader(g, f, side)
+        f["results"][side] = results.NONE
+        shown = {"power": f["leaders"][side], **total.told()}
+        if side in rolled:
+            label, die = rolled[side]
+            f["results"][side] = g.board.result(total.column, die)
+            shown |= {"label": label, "rolls": [die], "result": f["results"][side]}
+        told[side] = shown
+    events.append(told)
+
+
+# Numbers
+
+
+def _hits(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
+    """Whom the number of the other side is for, and how many points they take."""
+    units = targets(g, f, side)
+    points = results.read(f["results"][OTHER[side]]).points
+    return units, min(points, sum(g.size(unit) for unit in units))
+
+
+def _ask_hits(g: Position, f: Locals, side: str) -> list[Ask]:
+    """BLZ-555: both sides say in which order, unless all are hit, or one alone."""
+    units, points = _hits(g, f, side)
+    if not points or len(units) < 2 or points == sum(g.size(unit) for unit in units):
+        return []
+    told = choices.told(f, points, units)
+    asks = [_ask(g, f, side, choices.OWN_LOSSES, told)]
+    return asks if points < 2 else [*asks, _ask(g, f, OTHER[side], choices.ENEMY_LOSSES, told)]
+
+
+def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> Ask:
+    order = choices.usual(g, verb, told["units"])
+    noun = f"{f['label']} {f['round']} {by}"
+    verbs = (choices.LINES[verb], "pause")
+    return Ask((f["leaders"][by],), verb, noun, verbs, default=order, args=told)
+
+
+def _take(g: Position, f: Locals, side: str, events: Events) -> None:
+    units, points = _hits(g, f, side)
+    orders = f.pop("orders", {})
+    own = orders.get(choices.OWN_LOSSES) or choices.usual(g, choices.OWN_LOSSES, units)
+    enemy = orders.get(choices.ENEMY_LOSSES) or choices.usual(g, choices.ENEMY_LOSSES, units)
+    for unit in wishes.points({u: g.size(u) for u in units}, points, own, enemy):
+        damage.point(g, unit, events)
+
+
+def _keep(f: Locals, asked: Ask, say: Say) -> None:
+    f["orders"] = {**f.get("orders", {}), asked.verb: list(say)}
+
+
+@combat_round.step
+def choose_their_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-550, BLZ-555: the number of the side that acts."""
+    return _ask_hits(g, f, THEIRS)
+
+
+@choose_their_hits.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    _keep(f, asked, say)
+
+
+choices.asked_by(choose_their_hits, choices.OWN_LOSSES, choices.ENEMY_LOSSES)
+
+
+@combat_round.step
+def hit_them(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-556, BLZ-557."""
+    _take(g, f, THEIRS, events)
+
+
+@combat_round.step
+def choose_our_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-550, BLZ-555: the number of the other side."""
+    return _ask_hits(g, f, OURS)
+
+
+@choose_our_hits.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    _keep(f, asked, say)
+
+
+choices.asked_by(choose_our_hits, choices.OWN_LOSSES, choices.ENEMY_LOSSES)
+
+
+@combat_round.step
+def hit_us(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-556, BLZ-557; who is not there any more takes no further part."""
+    _take(g, f, OURS, events)
+    for side in (OURS, THEIRS):
+        f[side] = [unit for unit in f[side] if g.at(unit)]
+
+
+# Letters
+
+
+def _letter(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
+    """Whom the letter of the other side is for, and how many of them."""
+    units = targets(g, f, side)
+    told = results.read(f["results"][OTHER[side]])
+    if f["round"] == LAND_ROUND and _is_ignored(g, f, side):
+        return units, 0
+    return units, told.share(len(units))
+
+
+def _is_ignored(g: Position, f: Locals, side: str) -> bool:
+    """BLZ-567, BLZ-572, BLZ-577: a letter of attackers without more armor, and all of them on an
+    Island."""
+    if g.board.is_island(f["at"]):
+        return True
+    return side == THEIRS and not f.get("armor")
+
+
+def _ask_letter(g: Position, f: Locals, side: str) -> list[Ask]:
+    """BLZ-564, BLZ-574: in an Air Round both pick in turn, in a Land Round the opponent alone."""
+    units, count = _letter(g, f, side)
+    if not 0 < count < len(units):
+        return []
+    told = choices.told(f, count, units)
+    if f["round"] == LAND_ROUND:
+        verb = choices.DRIVE_OFF if side == THEIRS else choices.BLOCK
+        return [_ask(g, f, OTHER[side], verb, told)]
+    asks = [_ask(g, f, side, choices.OWN_HOME, told)]
+    return asks if count < 2 else [*asks, _ask(g, f, OTHER[side], choices.ENEMY_HOME, told)]
+
+
+def _send(g: Position, f: Locals, side: str) -> None:
+    units, count = _letter(g, f, side)
+    orders = f.pop("orders", {})
+    if f["round"] == LAND_ROUND:
+        verb = choices.DRIVE_OFF if side == THEIRS else choices.BLOCK
+        f["sent"][side] = (orders.get(verb) or choices.usual(g, verb, units))[:count]
+        return
+    own = orders.get(choices.OWN_HOME) or choices.usual(g, choices.OWN_HOME, units)
+    enemy = orders.get(choices.ENEMY_HOME) or choices.usual(g, choices.ENEMY_HOME, units)
+    f["sent"][side] = wishes.picks(count, own, enemy)
+
+
+@combat_round.step
+def choose_their_letters(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-550, BLZ-562, BLZ-572: the letter of the side that acts."""
+    return _ask_letter(g, f, THEIRS)
+
+
+@choose_their_letters.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    _keep(f, asked, say)
+
+
+_LETTERS = (choices.OWN_HOME, choices.ENEMY_HOME, choices.DRIVE_OFF, choices.BLOCK)
+choices.asked_by(choose_their_letters, *_LETTERS)
+
+
+@combat_round.step
+def send_them(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-562, BLZ-572."""
+    _send(g, f, THEIRS)
+
+
+@combat_round.step
+def choose_our_letters(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-550, BLZ-562, BLZ-578: the letter of the other side."""
+    return _ask_letter(g, f, OURS)
+
+
+@choose_our_letters.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    _keep(f, asked, say)
+
+
+choices.asked_by(choose_our_letters, *_LETTERS)
+
+
+@combat_round.step
+def send_us(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
+    """BLZ-562, BLZ-578; who is sent home takes no further part in the combat."""
+    _send(g, f, OURS)
+    sent: Sequence[str] = [*f["sent"][OURS], *f["sent"][THEIRS]]
+    if sent:
+        told = {"kind": "letters", "at": f["at"], "round": f["round"]}
+        events.append({**told, "ours": list(f["sent"][OURS]), "theirs": list(f["sent"][THEIRS])})
+    return Leave({OURS: list(f[OURS]), THEIRS: list(f[THEIRS]), "sent": f["sent"]})
+
+
+FLOWS = (combat_round,)

@@ -1,0 +1,77 @@
+"""How a step of a turn carries out its lines: one after the other, in the order written, each by a
+function of its verb."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame.phases import Phase
+
+Deed = Callable[[Position, str, Mapping[str, Any], Events], None]
+
+
+def read(g: Position, text: str) -> Line:
+    """A line in normal form."""
+    return read_line(g.board, text)
+
+
+def power_of(g: Position, line: Line) -> str:
+    """BLZ-245: whose line it is: that of its head, or of the only power that acts."""
+    return line.power or next(iter(g.now["steps"]))
+
+
+def step_of(
+    name: str, number: int, section: str, deeds: Mapping[str, Deed], letter: str = ""
+) -> Phase[Position]:
+    """A phase whose lines are carried out by `deeds`, functions by verb. With a `letter` a power
+    may do so only if that step is one of its own in this phase (BLZ-277).
+    """
+
+    def carry_out(g: Position, line: Line, events: Events) -> None:
+        power = power_of(g, line)
+        if letter and letter not in g.now["steps"].get(power, ""):
+            raise Illegal("BLZ-277", "step_not_in_blitz", power=power, section=section)
+        deeds[line.verb](g, power, line.args, events)
+
+    def check(g: Position, f: Locals, line: Line) -> None:
+        carry_out(g.trial(), line, [])
+
+    every = Flow(f"{name}_lines")
+    one = LineFlow(name, read, check=check, facts=known, predicates=PREDICATES)
+
+    @every.step
+    def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+        """Each line by itself, since a condition speaks for the power whose line it is."""
+        if f["number"] == len(f["lines"]):
+            return None
+        text = f["lines"][f["number"]]
+        f["number"] += 1
+        return one.run([text], [power_of(g, read(g, text))], then="next_line")
+
+    @one.step
+    def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
+        carry_out(g, read(g, f["line"]), events)
+
+    phase: Phase[Position] = Phase(
+        number,
+        section,
+        tuple(deeds),
+        (every, one),
+        lambda lines, then: Run(every.name, {"lines": list(lines), "number": 0}, then),
+        rehearse=lambda g, line: carry_out(g, line, []),
+        is_certain=lambda g, line: True,
+    )
+    return phase
+
+
+def known(g: Position, f: Locals) -> dict[str, int]:
+    """What the conditions of lines may compare."""
+    return {"turn": g.turn}

@@ -1,0 +1,1 @@
+"""What happens at the end of a turn (§7)."""

@@ -1,0 +1,1 @@
+"""Who has won (§8, and the ends of the scenarios)."""

@@ -1,0 +1,64 @@
+"""A game of the flows of Blitz!, played from a position to its end, for tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.flow import Flow, Over
+from pbem.engine.game import Game
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
+from pbem.games.blitz_world_in_conflict.orders import grammar
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.setup import setup
+from tests.harness.flow_player import FlowPlayer
+
+ROOT = Flow("test_root")
+
+
+@ROOT.step
+def end(g: Any, f: Any, dice: Any, events: Any) -> Over:
+    return Over({"end": "of the flow"})
+
+
+def game(root: str = ROOT.name) -> Game:
+    """The game with all its flows, over when the flow is in which a position stands."""
+    return Game(
+        id="blitz_world_in_conflict",
+        title="Blitz! A World in Conflict",
+        prefix="BLZ",
+        rules=1,
+        root=root,
+        flows={flow.name: flow for flow in (*FLOWS, ROOT)},
+        make_board=BlitzBoard,
+        position=Position,
+        setup=setup,
+        grammar=grammar.grammar_of,
+        decider=Position.decider,
+        reply=reply,
+        noun=grammar.noun,
+        view=lambda state, seat: {},
+        invariants=lambda g: [],
+        sample=lambda g, ask, rng: ask.default,
+        score=lambda g: {},
+    )
+
+
+class Player(FlowPlayer):
+    """Answers batches of any verb with order lines."""
+
+    def batch(self, power: str, verb: str, *lines: str) -> None:
+        """The orders of a power for a question."""
+        ask = self.ask_of(power, verb)
+        texts = [self._read(line, ask.sections) for line in lines]
+        self._advance({"answer": ask.id, "by": [power], "say": texts, "how": "orders"})
+
+    def _read(self, line: str, sections: tuple[str, ...]) -> str:
+        verb = self.grammar.parse_line(line).verb
+        fit = next(s for s in sections if s in self.grammar.verbs[verb].sections)
+        return self.grammar.parse_line(line, fit).text
+
+
+def player(g: Position, dice: Any = None) -> Player:
+    """Plays the flow in which a position stands."""
+    return Player(game(), g, dice)
