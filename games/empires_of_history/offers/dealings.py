@@ -13,8 +13,8 @@ from pbem.games.empires_of_history.offers import books
 from pbem.games.empires_of_history.offers.drafts import Desk, Draft
 from pbem.games.empires_of_history.position import Position
 
-# How many options are shown as lines and how many more by id, and how many nations to be won.
-_OPTIONS, _NAMED, _WON = 2, 4, 1
+# How many options are shown as a line and how many more by id, and how many nations to be won.
+_OPTIONS, _NAMED, _WON = 1, 5, 1
 
 
 def blitzkrieg(desk: Desk) -> Iterator[Draft]:

@@ -16,7 +16,7 @@ INFANTRY = "infantry"
 # What part of a pool a line for infantry spends, so that others stand beside it.
 _PART = 4
 # Whose prices a note tells, and how many places and technologies one names.
-_PRICED = ("infantry", "artillery", "armor", "fighter", "bomber")
+_PRICED = ("infantry", "artillery", "armor", "fighter")
 _PLACES, _OTHERS = 3, 2
 
 
