@@ -62,7 +62,8 @@ def lose_leader(g: Position, leader: str, events: Events) -> None:
 def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: Events) -> None:
     """EOH-323, EOH-325, EOH-328, R04: a neutral moves towards a side, Axis or Allies; in its camp
     it joins it, led by who has won it, and is at war with all enemies of that nation on no side or
-    the other one."""
+    the other one. Whom a nation has driven to the other side is led by a major of that side that
+    fights it (R40)."""
     if not is_neutral(g, nation) or nation not in g.state["stances"]:
         return
     before = g.state["stances"][nation]
@@ -74,6 +75,8 @@ def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: 
     told = {"nation": nation, "before": track[before], "after": track[after]}
     events.append({"kind": "stance_moved", **told})
     if after == _CAMPS[side]:
+        if g.side_of(leader) != side:
+            leader = defender_of(g, leader, side)
         foes = [foe for foe in g.enemies_of(leader) if g.side_of(foe) != side]
         enter(g, nation, side, leader, events)
         for foe in foes:

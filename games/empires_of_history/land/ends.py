@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.flow import Events, Locals
 from pbem.games.empires_of_history.air import aloft, fuel, guns, sorties
 from pbem.games.empires_of_history.components import AIR, LAND
+from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.land import (
     capture,
     casualties,
@@ -163,8 +164,9 @@ def go_back(g: Position, column: dict[str, Any], events: Events) -> None:
 
 
 def conclude(g: Position, f: Locals, events: Events) -> bool:
-    """EOH-464, EOH-510: whether attackers have the territory to themselves: then they take it. All
-    who fought have fought, and aircraft fly home."""
+    """EOH-111, EOH-464, EOH-510: whether attackers have the territory to themselves: then they take
+    it. All who fought have fought, aircraft fly home, and a nation whose last complex was destroyed
+    is conquered."""
     place = f["place"]
     winner = _winner(g, f)
     for each in columns.at(g, place):
@@ -179,6 +181,7 @@ def conclude(g: Position, f: Locals, events: Events) -> bool:
     capture.generals_fall(g, place, g.board.powers, events)
     if winner and capture.is_hostile(g, place, winner):
         capture.take(g, place, winner, events)
+    control.check_conquered(g, g.board.native(place), events)
     _silence(g, place)
     return bool(winner)
 

@@ -239,3 +239,12 @@ def test_R43_aircraft_go_to_the_nearest_base_within_range() -> None:
     assert left.g.count("Tokyo", "Japan", "infantry") == 1
     assert not left.g.count("Tokyo", "Japan", "fighter")
     assert sum(1 for *_, kind, _ in left.g.standing("Japan") if kind == "fighter") == 1
+
+
+def test_R40_who_is_driven_into_the_other_camp_is_led_by_a_major_of_it() -> None:
+    stances = {**game_at().state["stances"], "Yugoslavia": 3}
+    for wars, leader in (([("Germany", "England")], "England"), ([], None)):
+        g = play("Germany", "option GER-10", stances=stances, wars=wars, dice=[9]).g
+        assert g.side_of("Yugoslavia") == "Allies"
+        assert g.state["attached"].get("Yugoslavia") == leader
+        assert g.at_war("Yugoslavia", "Germany") == bool(leader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.empires_of_history.land.battles import fight, of_kind, roll
+from tests.empires_of_history.position_builder import board
 
 KRAKOW = {
     "Silesia": {"Germany": {"infantry": 5}},
@@ -303,3 +304,26 @@ def test_EOH_501_R61_a_complex_may_defend_itself_against_paratroopers() -> None:
         played.say("France", "complex_fights", fights)
         assert played.is_over
         assert (played.g.controller("Normandy") == "Germany") == taken, fights
+
+
+def test_EOH_111_who_has_lost_its_last_complex_in_a_battle_is_conquered() -> None:
+    cities = {t: "Germany" for t in board().territories_of("Norway") if board().city(t)}
+    for dice, conquered in (([1, 10, 10, 10], True), ([10, 10, 10, 10], False)):
+        played = fight(
+            "move 1 infantry: Lapland -> Narvik",
+            "press Narvik: 1 rounds",
+            units={
+                "Lapland": {"Germany": {"infantry": 1}},
+                "Narvik": {"Norway": {"infantry": 1}, "England": {"infantry": 1}},
+            },
+            control={**cities, "Lapland": "Germany"},
+            complexes={"Narvik": 1},
+            attached={"Norway": "England"},
+            wars=[("Germany", "Norway"), ("Germany", "England")],
+            sides={"Norway": "Allies"},
+            dice=dice,
+        )
+        played.say("Norway", "complex_fights", "last")
+        for ask in played.asks:
+            played.say(ask.to[0], ask.verb, {"Norway": {"industrial complex": 1}})
+        assert ("Norway" in played.g.state["conquered"]) == conquered, dice
