@@ -6,9 +6,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.engine.events import DAMAGED, LOST, LOST_ABOARD
-from pbem.games.empires_of_history.position import DAMAGED as MARK
-from pbem.games.empires_of_history.position import base
+from pbem.engine.events import DAMAGED as HURT
+from pbem.engine.events import LOST as GONE
+from pbem.engine.events import LOST_ABOARD as GONE_ABOARD
+from pbem.games.empires_of_history.position import DAMAGED, base
 
 Event = Mapping[str, Any]
 Loss = dict[str, Any]
@@ -26,7 +27,7 @@ def _lost(event: Event, power: str, units: Mapping[str, int]) -> Loss:
     found: dict[str, int] = {}
     for kind, count in units.items():
         found[base(kind)] = found.get(base(kind), 0) + count
-    return {"kind": LOST, "at": event["area"], "units": {power: found}}
+    return {"kind": GONE, "at": event["area"], "units": {power: found}}
 
 
 def _land(event: Event) -> Iterator[Loss]:
@@ -43,12 +44,12 @@ def _aircraft(event: Event) -> Iterator[Loss]:
     power = event["power"]
     yield _lost(event, power, {event["unit"]: event["count"]})
     if load := event.get("load"):
-        yield {**_lost(event, power, load), "kind": LOST_ABOARD, "owner": power}
+        yield {**_lost(event, power, load), "kind": GONE_ABOARD, "owner": power}
 
 
 def _damaged(event: Event) -> Loss:
     told = {"at": event["area"], "power": event["power"], "unit": base(event["unit"])}
-    return {"kind": DAMAGED, **told, "count": 1}
+    return {"kind": HURT, **told, "count": 1}
 
 
 def _ship(event: Event) -> Iterator[Loss]:
@@ -56,7 +57,7 @@ def _ship(event: Event) -> Iterator[Loss]:
     kind = event["unit"]
     if kind in _TWICE:
         yield _damaged(event)
-    yield _lost(event, event["power"], {kind.removeprefix(MARK): 1})
+    yield _lost(event, event["power"], {kind.removeprefix(DAMAGED): 1})
 
 
 def _hurt(event: Event) -> Iterator[Loss]:
@@ -66,7 +67,7 @@ def _hurt(event: Event) -> Iterator[Loss]:
 def _cargo(event: Event) -> Iterator[Loss]:
     if event["unit"] not in _GOODS:
         units = {event["unit"]: event["count"]}
-        yield {**_lost(event, event["owner"], units), "kind": LOST_ABOARD, "owner": event["power"]}
+        yield {**_lost(event, event["owner"], units), "kind": GONE_ABOARD, "owner": event["power"]}
 
 
 _LOSSES: Mapping[str, Callable[[Event], Iterator[Loss]]] = {
