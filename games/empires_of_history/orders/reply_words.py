@@ -73,7 +73,14 @@ REPLIES: Mapping[str, tuple[tuple[str, Forms], ...]] = {
         ),
         ("do not", ("{attacks:refrained}",)),
     ),
-    "go on": (("", _about(YES)),),
+    "go on": (
+        ("", _about(YES)),
+        ("go", ("{answer:=yes/on/ahead/for it}",)),
+        ("continue", ("{answer:=yes/the attack/the battle/the fight/fighting/attacking}",)),
+        ("keep", ("{answer:=yes/going/fighting/attacking/on}",)),
+        ("stop", ("{answer:=no/the attack/the battle/the fight/attacking/fighting/here/now/it}",)),
+        ("break", ("{answer:=no/off/it off/off the attack/off the battle}",)),
+    ),
     "raid trade": (
         (
             "",
