@@ -169,6 +169,10 @@ class Books(Accountant):
         self._pay(event["nation"], event["pool"], -event["points"])
         self._pay(event["target"], "", event["points"])
 
+    def _neutral_roused(self, event: Event) -> None:
+        for pool, points in event["pools"].items():
+            self._pay(event["nation"], pool, points)
+
     def _influence_tried(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], -event["paid"])
 

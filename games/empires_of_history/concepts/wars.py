@@ -10,12 +10,13 @@ from pbem.games.empires_of_history.position import (
     ENGLAND,
     JAPAN,
     NATIONALISTS,
+    POLAND,
     USA,
     USSR,
     Position,
 )
 
-COLONY = "British colony"
+COLONY, MAJOR, FULL = "British colony", "major", "full"
 _NEVER_LINKED = {USSR, JAPAN}
 _CHINESE_WAR = {JAPAN, NATIONALISTS, COMMUNISTS}
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
@@ -50,6 +51,23 @@ def _pair(g: Position, one: str, other: str, events: Events) -> None:
         return
     g.state["wars"] = sorted([*g.state["wars"], pair])
     events.append({"kind": "war_began", "between": pair})
+    for nation, foe in ((one, other), (other, one)):
+        if _is_great_war(g, nation, foe):
+            set_production(g, nation, FULL, events)
+
+
+def _is_great_war(g: Position, nation: str, foe: str) -> bool:
+    """EOH-102 to EOH-104: a war of a major power, which produces less while it is neutral, with
+    another one that is not Poland."""
+    kinds = {g.board.powers[each].kind for each in (nation, foe)}
+    return kinds == {MAJOR} and foe != POLAND
+
+
+def set_production(g: Position, nation: str, level: str, events: Events) -> None:
+    """A nation collects at this level from now on."""
+    if g.state["production"].get(nation) != level:
+        g.state["production"][nation] = level
+        events.append({"kind": "production_set", "nation": nation, "level": level})
 
 
 def end(g: Position, one: str, other: str, events: Events) -> None:
@@ -116,4 +134,4 @@ def _is_of_asia(g: Position, nation: str) -> bool:
 
 def fights_a_major(g: Position, nation: str) -> bool:
     """R68: whether a nation is at war with a major power."""
-    return any(g.board.powers[foe].kind == "major" for foe in g.enemies_of(nation))
+    return any(g.board.powers[foe].kind == MAJOR for foe in g.enemies_of(nation))

@@ -107,7 +107,7 @@ def declare(
     if foe == USA:
         for partner in partners:
             wars.begin(g, partner, USA, events)
-        g.state["production"][USA] = neutrals.FULL
+        wars.set_production(g, USA, neutrals.FULL, events)
     minor_allies.war_began(g, nation, foe, events)
     _end_trade_of_neutrals(g)
 
@@ -134,7 +134,7 @@ def _draw_in(g: Position, nation: str, foe: str, events: Events) -> None:
         if side:
             neutrals.enter(g, victim, side, neutrals.defender_of(g, nation, side), events)
         else:
-            g.state["production"][victim] = neutrals.FULL
+            neutrals.rouse(g, victim, events)
 
 
 def _end_trade_of_neutrals(g: Position) -> None:

@@ -6,6 +6,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import wars
 from pbem.games.empires_of_history.position import JAPAN, USSR, Position
 
+_MOBILISED = "SOV-05"
 LIMITED, ENOUGH = "limited war japan ussr", 2
 
 
@@ -27,3 +28,13 @@ def end_limited_war(g: Position, events: Events) -> None:
     if len(taken) >= ENOUGH:
         del g.state["flags"][LIMITED]
         wars.end(g, JAPAN, USSR, events)
+        if not wars.fights_a_major(g, USSR):
+            wars.set_production(g, USSR, _in_peace(g), events)
+
+
+def _in_peace(g: Position) -> str:
+    """What the Soviet Union produces at while it is neutral: as at the start, or as it has
+    mobilised."""
+    if _MOBILISED in g.state["played"]:
+        return "three quarters"
+    return str(g.board.powers[USSR].production)

@@ -11,7 +11,7 @@ from pbem.games.empires_of_history.position import Position
 MAJOR, NEUTRAL_MAJOR, CREATED = "major", "neutral major", "created"
 UNLED = (MINOR, NEUTRAL_MAJOR, CREATED)
 _CAMPS = {AXIS: 0, ALLIES: 4}
-FULL = "full"
+FULL, NONE = wars.FULL, "none"
 
 
 def is_unled(g: Position, nation: str) -> bool:
@@ -31,10 +31,22 @@ def enter(g: Position, nation: str, side: str, leader: str, events: Events) -> N
     wars.join(g, nation, side, events)
     if nation in g.state["stances"]:
         g.state["stances"][nation] = _CAMPS[side]
-    g.state["production"][nation] = FULL
+    rouse(g, nation, events)
     if leader and is_unled(g, nation):
         g.state["attached"][nation] = leader
         events.append({"kind": "nation_led", "nation": nation, "by": leader})
+
+
+def rouse(g: Position, nation: str, events: Events) -> None:
+    """EOH-017, R40: a neutral that is drawn into the war has a turn of its full income at once, and
+    collects in full from then on."""
+    if g.state["production"].get(nation, NONE) == NONE and is_unled(g, nation):
+        pools = {p.name: p.income for p in g.board.powers[nation].pools.values() if p.income}
+        for pool, points in pools.items():
+            g.pay_in(nation, pool, points)
+        told = {"nation": nation, "pools": pools, "points": sum(pools.values())}
+        events.append({"kind": "neutral_roused", **told})
+    g.state["production"][nation] = FULL
 
 
 def defender_of(g: Position, attacker: str, side: str) -> str:

@@ -199,3 +199,30 @@ def test_R40_Vichy_takes_orders_once_it_is_on_a_side_with_a_leader() -> None:
     assert struck.decider("Vichy France") == struck.decider("Germany")
     won = play("Germany", "influence Vichy France", wars=wars, dice=[1], **vichy).g
     assert won.decider("Vichy France") == won.decider("Germany")
+
+
+def test_EOH_102_EOH_103_EOH_104_neutral_majors_collect_in_full_once_they_fight_a_major() -> None:
+    gate = {"flags": {"soviets may attack poland": True}}
+    cases: list[tuple[str, str, dict[str, Any], str, str]] = [
+        ("Germany", "option GER-03", {}, "Soviet Union", "full"),
+        ("Japan", "option JPN-02", {}, "Soviet Union", "full"),
+        ("Soviet Union", "declare war on Poland", gate, "Soviet Union", "half"),
+        ("England", "declare war on Italy", {}, "Italy", "full"),
+        ("Italy", "option ITA-02", {}, "Italy", "three quarters"),
+        ("Italy", "option ITA-02", {"production": {"Italy": "full"}}, "Italy", "full"),
+        ("Japan", "option JPN-05", {}, "USA", "full"),
+    ]
+    for nation, line, changes, whose, level in cases:
+        g = play(nation, line, dice=[9] * 9, players=6, **changes).g
+        assert g.state["production"][whose] == level, line
+
+
+def test_R40_a_neutral_that_is_drawn_into_the_war_has_a_turn_of_income_at_once() -> None:
+    attacked = play("Germany", "declare war on Norway", dice=[9]).g
+    assert attacked.pool("Norway") == 10
+    assert attacked.state["production"]["Norway"] == "full"
+    stances = {**game_at().state["stances"], "Spain": 1}
+    won = play("Germany", "influence Spain", stances=stances, dice=[1]).g
+    assert won.pool("Spain") == 21
+    again = play("Italy", "declare war on Norway", control={}, production={"Norway": "full"}).g
+    assert again.pool("Norway") == 0

@@ -9,7 +9,7 @@ from pbem.games.empires_of_history import sequence, slots
 from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
-from pbem.games.empires_of_history.position import Position, new_slot
+from pbem.games.empires_of_history.position import USSR, Position, new_slot
 from pbem.games.empires_of_history.sea.collection import COLLECTION
 from pbem.games.empires_of_history.slots import CLOSING
 from tests.empires_of_history import flow_game
@@ -41,6 +41,13 @@ def test_EOH_109_the_limited_war_ends_with_two_Soviet_territories() -> None:
     g = end(**told, control={"Chita": "Japan", "Aga": "Japan"})
     assert not g.at_war("Japan", "Soviet Union")
     assert not g.flag("limited war japan ussr")
+    for more, production in (
+        ({}, "half"),
+        ({"played": {"SOV-05": 4}}, "three quarters"),
+        ({"wars": [*told["wars"], ("Germany", "Soviet Union")]}, "full"),
+    ):
+        lost = {"control": {"Chita": "Japan", "Aga": "Japan"}, "production": {USSR: "full"}}
+        assert end(**{**told, **lost, **more}).state["production"][USSR] == production
 
 
 def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from pbem.engine.flow import Events
@@ -56,8 +57,15 @@ def _join_side(g: Position, e: Effect, p: Playing, events: Events) -> None:
 
 
 def _production(g: Position, e: Effect, p: Playing, events: Events) -> None:
-    g.state["production"][e["nation"]] = e["level"]
-    events.append({"kind": "production_set", "nation": e["nation"], "level": e["level"]})
+    """A nation that collects more already, since it is at war, goes on with that."""
+    now, then = (Fraction(*g.board.fractions[level]) for level in _levels(g, e))
+    if then < now:
+        return
+    wars.set_production(g, e["nation"], e["level"], events)
+
+
+def _levels(g: Position, e: Effect) -> tuple[str, str]:
+    return g.state["production"].get(e["nation"], "none"), e["level"]
 
 
 def _enable(g: Position, e: Effect, p: Playing, events: Events) -> None:
