@@ -40,6 +40,18 @@ CASES: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
         ("hunt subs in E-13: 1 bomber Paris", "TF B: 9 battleship Brest; move E-13"),
         ("not_so_many_ships",),
     ),
+    (
+        "Germany",
+        slots.SECOND,
+        ("cover TF B: 2 fighter Pomerania", "TF B: 1 transport Hamburg; move E-07"),
+        ("not_so_many_aircraft",),
+    ),
+    (
+        "Germany",
+        slots.SECOND,
+        ("cover TF B: 1 fighter Pomerania", "TF B: 1 transport Hamburg; move E-07"),
+        (),
+    ),
 )
 
 

@@ -55,6 +55,14 @@ def cover(
     return missions.send(g, nation, told["units"], _stops(told, zone), mission, events)
 
 
+def check_cover(g: Position, nation: str, told: Mapping[str, Any]) -> None:
+    """EOH-422: the aircraft are there and may act, wherever their task force ends. Raises
+    Illegal."""
+    mission = Mission(aloft.COVER, "EOH-422")
+    for kind, count in missions.counts(g, nation, told["base"], told["units"], mission).items():
+        aloft.check(g, nation, told["base"], kind, count, 0, mission.rule)
+
+
 def search(
     g: Position,
     nation: str,

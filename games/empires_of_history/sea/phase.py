@@ -41,7 +41,7 @@ def rehearse(g: Position, line: Line) -> None:
 
 def _launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Events) -> None:
     """EOH-422, EOH-423, EOH-448: aircraft take off, or ships search. Cover without a zone flies to
-    that where its task force ends (R99); before that is known it cannot be rehearsed."""
+    that where its task force ends (R99); before that is known no way can be rehearsed."""
     nation, told = nation_of(g, line), line.args
     if line.verb == "hunt":
         hunts.send(g, nation, told, events)
@@ -53,6 +53,8 @@ def _launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Eve
             over_sea.cover(g, nation, {**told, "force": key}, zone, events)
         elif ends is not None:
             raise Illegal("EOH-422", "no_such_force", force=told["force"])
+        else:
+            over_sea.check_cover(g, nation, told)
 
 
 def _check(g: Position, f: Locals, line: Line) -> None:
