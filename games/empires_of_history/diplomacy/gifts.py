@@ -24,12 +24,14 @@ def owner(g: Position, pool: str) -> str:
 
 
 def give(g: Position, nation: str, count: int, pool: str, goal: str, events: Events) -> None:
-    """EOH-331, R28, R33: points for an ally, over a line of supply from the seat of a pool to that
+    """EOH-331, EOH-357, R28, R33: points for an ally, over a line of supply from the seat of a pool to that
     of one of his, or to what supply centre is left of it; half of them arrive, rounded up. Raises
     Illegal, and changes nothing then."""
     pool, taker = pools.named(g, nation, pool), owner(g, goal)
     told: dict[str, Any] = {"nation": nation, "target": taker, "pool": pool, "goal": goal}
-    if nation == taker or not g.allied(nation, taker):
+    if nation == taker:
+        raise Illegal("EOH-357", "gift_to_itself", **told)
+    if not g.allied(nation, taker):
         raise Illegal("EOH-331", "gift_to_no_ally", **told)
     pools.check(g, nation, pool, count)
     starts, goals = (pools.seats(g, n, p)[:1] for n, p in ((nation, pool), (taker, goal)))

@@ -23,7 +23,7 @@ def test_EOH_331_R28_half_of_a_gift_arrives_rounded_up() -> None:
 def test_EOH_331_gifts_are_for_allies_over_an_open_line() -> None:
     cases: list[tuple[str, dict[str, Any], str]] = [
         ("gift 5 resources: @England -> @Soviet Union", {}, "gift_to_no_ally"),
-        ("gift 5 resources: @England -> @Egypt", {}, "gift_to_no_ally"),
+        ("gift 5 resources: @England -> @Egypt", {}, "gift_to_itself"),
         ("gift 5 resources: @France -> @Poland", {}, "not_its_pool"),
         ("gift 81 resources: @England -> @France", {}, "not_enough_saved"),
         ("gift 5 resources: @England -> @France", {"units": CLOSED}, "no_line_for_gift"),
