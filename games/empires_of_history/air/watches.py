@@ -59,21 +59,23 @@ def refuel(g: Position, flight: Flight, place: str, events: Events) -> None:
 
 
 def rest_lands(g: Position, events: Events) -> None:
-    """EOH-310, R44: who was given no order lands at the nearest base in range, else is lost."""
+    """EOH-310, R44: who was given no order lands where he came from, else at the nearest base in
+    range, else is lost."""
     for nation in g.now["nations"]:
         for flight in [f for f in g.state["flying"] if _is_watch(f, nation)]:
-            _land_nearest(g, flight, events)
+            _land_anywhere(g, flight, events)
 
 
 def _is_watch(flight: Flight, nation: str) -> bool:
     return flight["nation"] == nation and flight["use"] in aloft.STAYING
 
 
-def _land_nearest(g: Position, flight: Flight, events: Events) -> None:
+def _land_anywhere(g: Position, flight: Flight, events: Events) -> None:
     nation, kind = flight["nation"], flight["kind"]
     while True:
-        near = fuel.ways(g, nation, flight["at"], flight["fuel"])
-        place = next((w[-1] for _, w in near if bases.may_land(g, nation, kind, w[-1])), "")
+        near = [way[-1] for _, way in fuel.ways(g, nation, flight["at"], flight["fuel"])]
+        near.sort(key=lambda place: place != flight.get("base"))
+        place = next((each for each in near if bases.may_land(g, nation, kind, each)), "")
         if not place:
             aloft.lose_without_base(g, flight, events)
             return

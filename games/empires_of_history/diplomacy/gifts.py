@@ -24,9 +24,9 @@ def owner(g: Position, pool: str) -> str:
 
 
 def give(g: Position, nation: str, count: int, pool: str, goal: str, events: Events) -> None:
-    """EOH-331, EOH-357, R28, R33: points for an ally, over a line of supply from the seat of a pool to that
-    of one of his, or to what supply centre is left of it; half of them arrive, rounded up. Raises
-    Illegal, and changes nothing then."""
+    """EOH-331, EOH-357, R28, R33: points for an ally, over a line of supply from the seat of a pool
+    to that of one of his, or to what supply centre is left of it; half of them arrive, rounded up.
+    Raises Illegal, and changes nothing then."""
     pool, taker = pools.named(g, nation, pool), owner(g, goal)
     told: dict[str, Any] = {"nation": nation, "target": taker, "pool": pool, "goal": goal}
     if nation == taker:

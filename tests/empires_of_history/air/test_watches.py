@@ -69,6 +69,20 @@ def test_R44_who_reaches_no_base_in_phase_0_is_lost() -> None:
     assert "aircraft_without_base" in p.kinds()
 
 
+def test_EOH_310_who_is_given_no_order_lands_where_he_came_from_else_at_the_nearest_base() -> None:
+    for control, landed in (({}, "London"), ({"London": "Germany"}, "Picardy")):
+        g = game_at(
+            flying=[{**watch(1, 5), "base": "London"}],
+            control=control,
+            nations=("England",),
+            flow="rebasing",
+            step="begin_rebase",
+            locals_={"lines": []},
+        )
+        p = flow_game.player(g, *REBASE.flows)
+        assert p.g.count(landed, "England", "fighter") == 1, p.events
+
+
 def test_R87_guns_wake_at_the_start_of_a_slot() -> None:
     g = game_at(
         units={"London": {"England": {"infantry": 1}}},
