@@ -200,8 +200,10 @@ class Words:
 
     def _thing(self, told: Mapping[str, Any]) -> str:
         """Units with their owner and state, or something at a place: "Germany 1 transport (empty)",
-        "Norway (raid)".
+        "Norway (raid)"; what is neither by its `detail`.
         """
+        if not {"count", "at"} & told.keys() and self._variant("detail", told) in self.texts:
+            return self.say("detail", told)
         if "count" not in told:
             return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
         detail = told.get("state", "")

@@ -227,6 +227,14 @@ LISTED = {
         {"Soviet Union": {"infantry": 1}, "Germany": {"armor": 2}},
         "Germany 2 armor; Soviet Union 1 infantry",
     ),
+    "dice of what fired": (
+        [
+            {"power": "Germany", "unit": "infantry", "value": 3, "dice": [1, 9]},
+            {"power": "Germany", "unit": "armor", "value": 6, "dice": [2]},
+            {"owner": "Soviet Union", "what": "city gun", "value": 2, "dice": [8]},
+        ],
+        "Germany infantry (3) 1 9, armor (6) 2; Soviet Union city gun (2) 8",
+    ),
     "money": ({"Soviet Union": 24, "Germany": 40}, "Germany 40, Soviet Union 24"),
     "nothing": ({}, "nothing"),
     "no list": ([], "nothing"),
