@@ -142,3 +142,58 @@ def test_a_heading_in_other_words_is_no_part_of_a_long_order_above_it() -> None:
     mail = f"{long}\nMy new units:\nplace 2 infantry: Tokyo"
     told = read(mail.encode(), understood=lambda text: text.startswith(("press", "place")))
     assert told.text.splitlines() == mail.splitlines()
+
+
+def test_how_a_battle_is_pressed_is_for_land_where_no_heading_says_that_bombers_are_meant() -> None:
+    first = ALL[:6]
+    mail = "press Warsaw: 3 rounds\nbombing:\npress Berlin: 2 rounds"
+    assert _meant(_parsed(mail, first)) == [
+        "combat: press Warsaw: 3 rounds",
+        "bombing: press Berlin: 2 rounds",
+    ]
+
+
+def test_a_nation_of_several_that_are_asked_is_a_head_without_a_colon() -> None:
+    mail = [("Canada", 1), ("build 1 infantry", 2), ("ANZAC: 1 inf", 3), ("1 inf", 4)]
+    several = Ask(("India", "Canada", "ANZAC"), "orders", "India 1", sections=ALL)
+    assert _meant(GRAMMAR.parse(mail, expect=ALL, free=[several])) == [
+        "Canada: build: build 1 infantry",
+        "ANZAC: build: build 1 infantry",
+        "Canada: build: build 1 infantry",
+    ]
+    alone = GRAMMAR.parse(mail[:2], expect=ALL, free=[Ask(("India",), "orders", "1", sections=ALL)])
+    assert [each.line for each in alone.readings if each.problem] == [1]
+
+
+def test_infantry_without_a_number_is_asked_back_and_a_fighter_is_one() -> None:
+    [many] = _parsed("move infantry from Silesia to Warsaw").readings
+    assert all(each.open for each in many.candidates), "how many is left open"
+    assert _meant(_parsed("fly fighter from Berlin to Warsaw")) == [
+        "movement: fly 1 fighter: Berlin -> Warsaw"
+    ]
+
+
+def test_a_task_force_of_which_a_part_cannot_be_read_is_not_half_an_order() -> None:
+    for text in (
+        "TF A: 1 destroyer Hamburg; dance; move E-07",
+        "#1 TF A: 1 destroyer Hamburg; move E-99",
+    ):
+        parsed = _parsed(text)
+        assert _meant(parsed) == []
+        assert [problem.line for problem in parsed.problems] == [1]
+        mail = read(f"{text}\n".encode(), understood=GRAMMAR.is_order)
+        assert [line.text for line in mail.lines] == [text]
+    text = "press Warsaw until won; move 3 infantry: Pomerania -> Danzig"
+    mail = read(f"{text}\n".encode(), understood=GRAMMAR.is_order)
+    assert len(mail.lines) == 2, "orders of their own behind it are not its parts"
+
+
+def test_whether_a_battle_goes_on_is_said_in_a_word() -> None:
+    for text, answer in (
+        ("go on", "yes"),
+        ("continue the attack", "yes"),
+        ("keep going", "yes"),
+        ("stop the attack", "no"),
+        ("break off", "no"),
+    ):
+        assert _meant(_parsed(text, (), ("go on",))) == [f"reaction: go on {answer}"], text
