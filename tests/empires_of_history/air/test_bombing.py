@@ -95,6 +95,13 @@ def test_EOH_401_EOH_403_R12_resources_up_to_the_value_of_the_territory_then_all
     assert fuel.ready(p.g, "London", "England", "bomber") == {}, "EOH-407"
 
 
+def test_EOH_403_R11_all_raids_of_a_turn_take_no_more_than_the_territory_is_worth() -> None:
+    dice = [*QUIET, ("bombing/1/1/hamburg/england", [9, 8])]
+    now = {"bombed": {"Hamburg": {"resources": 7}}}
+    p = fly(HAMBURG, dice=dice, pools={"Germany": {"Germany": 30}}, now=now)
+    assert p.g.pool("Germany") == 27
+
+
 def test_EOH_401_nothing_is_taken_that_is_not_saved() -> None:
     dice = [*QUIET, ("bombing/1/1/hamburg/england", [9, 8])]
     p = fly(HAMBURG, dice=dice, pools={"Germany": {"Germany": 4}})

@@ -153,6 +153,8 @@ def test_EOH_502_supporters_need_two_points_and_a_way_home_behind_the_round() ->
         there = {**told, "at": "Warsaw", "fuel": points, "base": "Silesia", "way": [], "home": []}
         g = game_at(flying=[there])
         assert len(sorties.supporting(g, "Warsaw")) == fights, points
+        at_base = game_at(flying=[{**there, "at": "Silesia"}])
+        assert len(sorties.supporting(at_base, "Silesia")) == fights, points
     sorties.support_ends(g, [])
     assert g.state["flying"] == []
 

@@ -19,8 +19,10 @@ def test_EOH_346_EOH_543_R38_heavy_bombers_and_aircraft_of_a_blitzkrieg_roll_two
     g.now["blitzkrieg"] = "yes"
     assert strength.dice(g, "Germany", "fighter") == 2
     assert strength.dice(g, "England", "fighter") == 1
-    g.state["upgraded"]["Germany"] = {"heavy bombers": 1}
-    assert strength.dice(g, "Germany", "bomber") == 2
+    for nation in ("Germany", "England"):
+        g.state["upgraded"][nation] = {"heavy bombers": 1}
+        assert strength.dice(g, nation, "bomber") == 2, nation
+    assert strength.dice(g, "England", "fighter") == 1
 
 
 def test_EOH_406_three_tactical_points_help_the_infantry() -> None:

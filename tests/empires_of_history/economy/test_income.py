@@ -38,6 +38,15 @@ def test_EOH_583_EOH_584_EOH_586_what_no_line_joins_with_a_supply_centre_is_lost
     assert joined.arrives("Murmansk"), "a city or port is a supply centre itself"
 
 
+def test_EOH_586_a_port_or_a_complex_is_a_supply_centre_as_a_city_is() -> None:
+    egypt = [t for t in board().territories_of("England") if board().pool(t) == "Egypt"]
+    left = {"Cyprus", "El Alamein"}
+    g = game_at(control={t: "Italy" for t in egypt if t not in left}, complexes={"El Alamein": 1})
+    assert set(pools.seats(g, "England", "Egypt")) == left, "a port, a complex"
+    g.state["complexes"] = {}
+    assert pools.seats(g, "England", "Egypt") == ["Cyprus"]
+
+
 def test_EOH_585_own_ships_keep_a_zone_open_and_a_submarine_alone_closes_it() -> None:
     for ships, switch, half in (
         ({"England": {"destroyer": 1}}, "off", 0),

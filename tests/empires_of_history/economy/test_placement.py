@@ -156,6 +156,12 @@ def test_EOH_267_EOH_565_R53_partisans_appear_where_no_enemy_stands_far_from_own
     assert code(g, "Poland", "Krakow") == ("EOH-267", "enemy_stands_there")
     g.add("Warsaw", "Poland", "infantry")
     assert code(g, "Poland", "Brest-Litovsk") == ("EOH-565", "too_near_own_troops")
+    east = dict.fromkeys(("Kiev", "Odessa"), "Germany")
+    chart = entry("partisan", 2, "Soviet Union")
+    g = with_chart("Soviet Union", chart, control=east, wars=[("Germany", "Soviet Union")])
+    g.add("Moscow", "Soviet Union", "infantry")
+    assert code(g, "Soviet Union", "Kiev") == ("EOH-565", "too_near_own_troops"), "two away"
+    put(g, "Soviet Union", "Odessa")
 
 
 def test_EOH_668_EOH_669_R52_the_stun_is_of_polands_next_slot_alone() -> None:

@@ -148,6 +148,19 @@ def test_EOH_505_defending_aircraft_roll_and_are_lost_like_others() -> None:
     assert played.g.controller("Krakow") == "Germany"
 
 
+def test_EOH_243_a_round_on_the_ground_costs_the_aircraft_that_defend_a_point_too() -> None:
+    played = fight(
+        "move 1 infantry: Silesia -> Krakow",
+        "press Krakow: 1 round",
+        units={"Silesia": {"Germany": {"infantry": 1}}, "Krakow": {"Poland": {"fighter": 2}}},
+        dice=[
+            roll("krakow", 1, "attack", "germany/infantry", 10),
+            roll("krakow", 1, "defence", "poland/fighter", 10, 10),
+        ],
+    )
+    assert played.g.now["fuel"] == {"Krakow": {"Poland": {"fighter": {"6": 2}}}}
+
+
 def test_EOH_262_EOH_501_EOH_507_a_complex_fights_only_if_its_owner_wants() -> None:
     units = {"Smolensk": {"Germany": {"infantry": 2}}}
     told = {

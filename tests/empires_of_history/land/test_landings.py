@@ -105,7 +105,9 @@ def test_EOH_523_who_has_landed_fights_on() -> None:
         **aboard(infantry=1),
     )
     assert played.is_over
+    assert len(of_kind(played, "land_round")) == 2
     assert played.g.controller("Normandy") == "Germany"
+    assert not played.g.units("E-11", "England").get("infantry")
 
 
 def test_R58_an_empty_coast_is_defended_by_its_coastal_defence_alone() -> None:

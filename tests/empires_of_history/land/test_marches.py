@@ -129,14 +129,16 @@ def test_EOH_541_EOH_545_a_blitzkrieg_and_a_good_general_let_units_go_further() 
         ("yes", "", "infantry", "Hamburg", False),
         ("yes", "", "infantry", "Amsterdam", True),
         ("yes", "Guderian", "infantry", "Amsterdam", False),
+        ("yes", "Model", "infantry", "Amsterdam", False),
+        ("yes", "Hoth", "infantry", "Amsterdam", True),
     ):
         g = game_at(
             units=units,
             control={"Amsterdam": "Germany"},
-            generals={"Silesia": {"Germany": ["Guderian"]}},
+            generals={"Silesia": {"Germany": ["Guderian", "Hoth", "Model"]}},
             now={"blitzkrieg": blitzkrieg},
         )
-        text = f"move 1 {kind}{', general Guderian' if general else ''}: Silesia -> {goal}"
+        text = f"move 1 {kind}{f', general {general}' if general else ''}: Silesia -> {goal}"
         if is_far:
             assert refused(g, text) == "too_far", text
         else:
@@ -153,6 +155,8 @@ def test_EOH_268_EOH_276_partisans_free_home_land_and_go_no_further_than_beside_
     assert g.controller("Lvov") == "Poland"
     order(g, "move 1 partisan: Lvov -> Kiev", "Poland")
     assert g.controller("Kiev") == "Poland"
+    g.now["moved"] = {}
+    assert refused(g, "move 1 partisan: Kiev -> Odessa", "Poland") == "partisans_too_far"
 
 
 def test_R83_a_partisan_frees_nothing_where_an_enemy_land_unit_is() -> None:

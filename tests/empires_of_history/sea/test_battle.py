@@ -126,6 +126,19 @@ def test_EOH_446_R17_a_fleet_retreats_to_a_zone_without_enemies() -> None:
     assert p.g.now["forces"]["England A"]["at"] == "E-11"
 
 
+def test_EOH_446_R17_or_into_an_own_port_beside_it() -> None:
+    force = {**FORCES["England A"], "ships": {"England": {"destroyer": 1}}}
+    for port, place in (("London", "London"), ("Amsterdam", "E-05")):
+        p = battle(
+            {"destroyer": 1},
+            {"destroyer": 1},
+            [9, 9],
+            terms={"rounds": 1, "retreat": [port]},
+            changes={"now": {"forces": {"England A": force}}},
+        )
+        assert p.g.units(place, "England") == {"destroyer": 1}, port
+
+
 def test_EOH_608_a_hunt_is_one_round_and_submarines_do_not_hit_aircraft() -> None:
     told = {"mode": "hunt", "uses": ["search"], "own": {}}
     flying = [flight("bomber", 1, "search")]
