@@ -28,6 +28,13 @@ def leave_slot(g: Position, nation: str) -> None:
     g.now["nations"] = [n for n in g.now["nations"] if n != nation]
 
 
+def join_slot_of(g: Position, nation: str, leader: str) -> None:
+    """EOH-114, R40: a nation acts with another from now on: not here, where the slot of that one is
+    still to come in this turn."""
+    if slot_of(g, leader) > g.state["slot"]:
+        leave_slot(g, nation)
+
+
 def slot_of(g: Position, nation: str) -> int:
     """The slot in which a nation acts, 0 for none."""
     numbers = range(1, len(g.board.slots) + 1)

@@ -34,8 +34,7 @@ def go(g: Position, nation: str, host: str, events: Events) -> None:
     events.append({"kind": "went_into_exile", "nation": nation, "host": host})
     for foe in g.enemies_of(host):
         wars.begin(g, nation, foe, events)
-    if taking_part.slot_of(g, host) > g.state["slot"]:
-        taking_part.leave_slot(g, nation)
+    taking_part.join_slot_of(g, nation, host)
 
 
 def lose_host(g: Position, host: str, events: Events) -> None:

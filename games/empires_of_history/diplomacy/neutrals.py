@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.components import ALLIES, AXIS
 from pbem.games.empires_of_history.concepts import wars
-from pbem.games.empires_of_history.concepts.taking_part import MINOR
+from pbem.games.empires_of_history.concepts.taking_part import MINOR, join_slot_of
 from pbem.games.empires_of_history.position import Position
 
 MAJOR, NEUTRAL_MAJOR, CREATED = "major", "neutral major", "created"
@@ -69,6 +69,8 @@ def lose_leader(g: Position, leader: str, events: Events) -> None:
         if new := next((each for each in found if each), ""):
             g.state["attached"][nation] = new
             events.append({"kind": "nation_led", "nation": nation, "by": new})
+        if nation in g.now["nations"]:
+            join_slot_of(g, nation, new or nation)
 
 
 def shift(g: Position, nation: str, side: str, steps: int, leader: str, events: Events) -> None:

@@ -183,6 +183,9 @@ def test_R40_another_major_leads_the_minors_of_who_leaves_the_war() -> None:
             wars=[WARS[0], ("Belgium", "Germany"), *more],
             sides={"Belgium": "Allies"},
             attached={"Belgium": "France"},
+            nations=("France", "Belgium"),
+            slot=4,
         )
         answer(player, "Germany", "accept surrender of France")
         assert player.g.state["attached"].get("Belgium") == leader
+        assert player.g.now["nations"] == [], "its slot is still to come"
