@@ -70,7 +70,7 @@ def test_R44_who_reaches_no_base_in_phase_0_is_lost() -> None:
 
 
 def test_EOH_310_who_is_given_no_order_lands_where_he_came_from_else_at_the_nearest_base() -> None:
-    for control, landed in (({}, "London"), ({"London": "Germany"}, "Picardy")):
+    for control, landed in (({}, "London"), ({"London": "Germany"}, "Brest")):
         g = game_at(
             flying=[{**watch(1, 5), "base": "London"}],
             control=control,
