@@ -6,13 +6,15 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
+from pbem.engine.pattern import Slot
+from pbem.engine.slots import Vocabulary
 from pbem.faults import Fault
 from pbem.play import rulings
 from pbem.play.resolver import Resolver
@@ -27,15 +29,19 @@ SLOTS = {
     *("units of a power", "holder", "name of a counter", "any number"),
 }
 _SLOT = re.compile(r"\{(?:\w+:)?([^}]+)\}")
+_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+OWN = 0.7
 
 
-def line(table: Table, rng: random.Random) -> str:
-    """A correction at random; the game may refuse it, but has to understand it."""
+def line(table: Table, rng: random.Random, own: float = OWN) -> str:
+    """A correction at random; the game may refuse it, but has to understand it. `own` is how often
+    a form with slots of the game's own is filled, where that can be done."""
     language, vocabulary = table.corrections(), table.game.grammar(table.board).vocabulary
     word = rng.choice([*language.words.values(), *language.points.values()])
     if not {match[1] for match in _SLOT.finditer(word.form)} <= SLOTS:
         assert word.example, f"the word {word.name} has slots of the game's own, and no example"
-        return word.example
+        filled = _filled(word.form, table, rng) if own and rng.random() < own else ""
+        return f"{word.name} {filled}" if filled else word.example
 
     def counts() -> str:
         kinds = rng.sample(vocabulary.kinds.ids, min(len(vocabulary.kinds.ids), rng.randint(1, 2)))
@@ -57,6 +63,36 @@ def line(table: Table, rng: random.Random) -> str:
         return filled[match[1]]
 
     return f"{word.name} {_SLOT.sub(slot, word.form)}"
+
+
+def _filled(form: str, table: Table, rng: random.Random) -> str:
+    """A form with slots of the game's own, in which names, numbers and words stand; "" for one with
+    others. Optional parts stand there or not."""
+    grammar = table.game.grammar(table.board)
+    own = table.game.corrections.slots if table.game.corrections else {}
+    plain = {**grammar.slots, **{k: each for k, each in own.items() if isinstance(each, Slot)}}
+    slots = {**plain, **{k: each(plain) for k, each in own.items() if not isinstance(each, Slot)}}
+    whole = _OPTIONAL.sub(lambda part: rng.choice([part[1], ""]), form)
+    texts = [_text(match[1], slots, grammar.vocabulary, rng) for match in _SLOT.finditer(whole)]
+    if not all(texts):
+        return ""
+    return " ".join(_SLOT.sub(lambda match: texts.pop(0), whole).split()).replace(" :", ":")
+
+
+def _text(kind: str, slots: Mapping[str, Slot], vocabulary: Vocabulary, rng: random.Random) -> str:
+    """What may stand in a slot, "" where that is not known."""
+    if kind.startswith("="):
+        return rng.choice(kind[1:].split("|")).split("/")[0]
+    if kind in ("number", "amount"):
+        return str(rng.randint(0, 12))
+    if kind == "any number":
+        return str(rng.randint(-5, 12))
+    if kind == "counts":
+        return rng.choice(["nothing", f"{rng.randint(1, 3)} {rng.choice(vocabulary.kinds.ids)}"])
+    if kind not in slots or not slots[kind].names:
+        return ""
+    name = str(rng.choice(slots[kind].names[0].ids))
+    return name if slots[kind].read(name, 0) == name else ""
 
 
 @dataclass
@@ -106,11 +142,15 @@ class Ruled:
     def rule(self) -> None:
         """A ruling at random; what the game refuses is tried again in another way, a few times.
         None in a game that lets nothing be corrected."""
-        if not self.campaign.table.corrections().forms:
+        table = self.campaign.table
+        if not table.corrections().forms:
             return
+        # Where cards are drawn in secret the examples do: what is drawn again behind an undo may
+        # serve a field of a game twice, and more rulings come upon that more often.
+        own = 0 if table.game.secrets else OWN
         for _ in range(TRIES):
             before = self.campaign.path.read_bytes()
-            texts = [line(self.campaign.table, self.rng) for _ in range(self.rng.randint(1, 2))]
+            texts = [line(table, self.rng, own) for _ in range(self.rng.randint(1, 2))]
             try:
                 rulings.rule(self.campaign, SIGNER, texts, "a random ruling")
             except Fault as fault:

@@ -17,7 +17,7 @@ from pbem.games.blitzwar.dates import EVENTS
 from pbem.games.blitzwar.halves import stock_slot
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 from pbem.games.blitzwar.rulings import marks, missions, points, queue
-from pbem.games.blitzwar.rulings.marks import NO, YES, check_country
+from pbem.games.blitzwar.rulings.marks import NO, YES, check_counters, check_country
 from pbem.wargame import corrections
 
 _SIDES = (AXIS, ALLIES, SOVIETS)
@@ -29,6 +29,7 @@ _SIDES = (AXIS, ALLIES, SOVIETS)
 def _set_units(g: Position, area: str, country: str, units: Counts) -> None:
     """BWR-025: what a country has in a zone or at sea; what is new there has done nothing."""
     check_country(g.board, country)
+    check_counters(g.board, units)
     before = dict(g.units(area, country))
     for kind in {**before, **units}:
         done = records.read(g, area, country, kind)

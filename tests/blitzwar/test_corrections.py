@@ -80,6 +80,7 @@ def test_BWR_084_supply_by_units_and_halves() -> None:
     assert ruled(g, "supply Berlin: Axis nothing") == ([12, 7], [])
     assert g.state["supply"] == {}
     assert refused(g, "supply North Sea: Axis 4") == "BWR-084 supply_on_land"
+    assert refused(g, "set Berlin: Germany 4 supply") == "BWR-084 no_counter_to_set"
 
 
 def test_BWR_359_corps_on_a_beachhead() -> None:
@@ -89,6 +90,8 @@ def test_BWR_359_corps_on_a_beachhead() -> None:
     assert g.state["ashore"] == {"Oslo beachhead": {"UK": {ONE: 1}}}
     assert ruled(g, "ashore Oslo: UK nothing") == ({ONE: 1}, {})
     assert g.state["ashore"] == {}
+    free = "ashore Oslo: Free French 1 1-corps infantry"
+    assert refused(g, free) == "BWR-359 no_beachhead_there"
     assert refused(g, "ashore Bergen: UK 1 1-corps infantry") == "BWR-359 no_beachhead_there"
 
 

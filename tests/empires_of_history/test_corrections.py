@@ -327,21 +327,26 @@ def test_EOH_329_what_nations_have_said_to_options() -> None:
 
 def test_EOH_241_EOH_468_EOH_601_what_units_have_done_in_a_slot() -> None:
     g = game_at(units={"Berlin": {"Germany": {"fighter": 3, "infantry": 2}}})
-    assert ruled(g, "fuel Berlin: Germany fighter with 2: 1") == (0, 1)
+    assert ruled(g, "fuel Germany in Berlin: fighter with 2: 1") == (0, 1)
     assert fuel.left(g, "Berlin", "Germany", "fighter") == {7: 2, 2: 1}
-    ruled(g, "fuel Berlin: Germany fighter with 1: 2")
+    ruled(g, "fuel Germany in Berlin: fighter with 1: 2")
     assert fuel.left(g, "Berlin", "Germany", "fighter") == {2: 1, 1: 2}
-    ruled(g, "fuel Berlin: Germany fighter with 7: 3")
+    ruled(g, "fuel Germany in Berlin: fighter with 7: 3")
     assert g.now["fuel"] == {}
-    assert refused(g, "fuel Berlin: Germany fighter with 2: 4") == "EOH-241 not_so_many_aircraft"
-    assert refused(g, "fuel Berlin: Germany fighter with 99: 1") == "EOH-240 beyond_the_tank"
-    assert refused(g, "fuel Berlin: Germany infantry with 1: 1") == "EOH-241 no_aircraft"
-    assert ruled(g, "acted Berlin: Germany fighter: 1") == (0, 1)
-    assert ruled(g, "moved Berlin: Germany infantry: 2") == (0, 2)
+    assert refused(g, "fuel Germany in Berlin: fighter with 2: 4") == "EOH-241 not_so_many_aircraft"
+    assert refused(g, "fuel Germany in Berlin: fighter with 99: 1") == "EOH-240 beyond_the_tank"
+    assert refused(g, "fuel Germany in Berlin: infantry with 1: 1") == "EOH-241 no_aircraft"
+    assert ruled(g, "acted Germany in Berlin: fighter 1") == (0, 1)
+    assert ruled(g, "moved Germany in Berlin: infantry 2") == (0, 2)
     assert g.now["moved"] == {"Berlin": {"Germany": {"infantry": 2}}}
-    ruled(g, "moved Berlin: Germany infantry: 0")
+    ruled(g, "moved Germany in Berlin: infantry 0")
     assert g.now["moved"] == {}
-    assert refused(g, "moved Berlin: Germany infantry: 3") == "EOH-468 not_so_many_units"
+    assert refused(g, "moved Germany in Berlin: infantry 3") == "EOH-468 not_so_many_units"
+    g = game_at(
+        units={"E-31": {"England": {"carrier": 1}}}, aboard={"E-31": {"England": {"fighter": 2}}}
+    )
+    assert ruled(g, "fuel aboard England in E-31: 2: 1") == (0, 1)
+    assert fuel.left(g, "E-31", "England", "aboard fighter") == {7: 1, 2: 1}
     zone = next(z for z in g.board.sea_zones if g.board.trade(z).get("England"))
     assert ruled(g, f"raided {zone}: England 1") == (0, 1)
     assert g.now["raided"] == {zone: {"England": 1}}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.corrections import NOBODY, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.board import BlitzBoard
@@ -15,6 +17,13 @@ def check_country(board: BlitzBoard, country: str) -> None:
     """BWR-110: a side is no country. Raises Illegal."""
     if country not in board.powers:
         raise Illegal("BWR-110", "no_country", power=country)
+
+
+def check_counters(board: BlitzBoard, units: Iterable[str]) -> None:
+    """BWR-025, BWR-084: counters stand in zones; supply has a word of its own. Raises Illegal."""
+    for kind in units:
+        if kind not in board.units:
+            raise Illegal("BWR-084", "no_counter_to_set", unit=kind)
 
 
 def _is_in(g: Position, what: str, name: str) -> str:

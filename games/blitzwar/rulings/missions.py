@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.corrections import Counts, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.rulings.marks import check_country
+from pbem.games.blitzwar.rulings.marks import check_counters, check_country
 
 # Beachheads
 
@@ -47,6 +47,7 @@ def _set_ashore(g: Position, zone: str, country: str, units: Counts) -> None:
     beachhead = _beachhead(g, zone, country)
     if not beachhead:
         raise Illegal("BWR-359", "no_beachhead_there", area=zone, power=country)
+    check_counters(g.board, units)
     here = g.state["ashore"].setdefault(beachhead, {})
     here.pop(country, None)
     if units:
@@ -92,7 +93,7 @@ WORDS = (
     ),
     Word(
         "ashore",
-        "{place}: {power} {value:counts}",
+        "{place}: {value:units of a power}",
         Setting(_ashore, _set_ashore),
         "ashore Oslo: UK 1 1-corps infantry",
     ),

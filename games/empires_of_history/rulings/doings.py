@@ -7,30 +7,34 @@ from typing import Any
 
 from pbem.engine.corrections import Setting, Word
 from pbem.engine.errors import Illegal
-from pbem.games.empires_of_history.air import fuel
+from pbem.games.empires_of_history.air import bases, fuel
 from pbem.games.empires_of_history.components import AIR
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.rulings.words import put_or_drop
 
 
-def _station(kind: str, aboard: str | None) -> str:
-    return f"{fuel.ABOARD}{kind}" if aboard else kind
+def _left() -> Setting:
+    """EOH-241, EOH-274: how many aircraft of a base, or fighters of the carriers there, have so
+    much fuel left in this slot; of the others the fullest are counted among them first."""
+
+    def station(what: tuple[str, ...]) -> str:
+        return what[0] if what else f"{fuel.ABOARD}{bases.FIGHTER}"
+
+    def now(g: Position, nation: str, area: str, *what: Any) -> int:
+        *kinds, points = what
+        return fuel.left(g, area, nation, station(tuple(kinds))).get(points, 0)
+
+    def put(g: Position, nation: str, area: str, *what: Any) -> None:
+        *kinds, points, count = what
+        _set_left(g, nation, area, station(tuple(kinds)), points, count)
+
+    return Setting(now, put)
 
 
-def _fuelled(
-    g: Position, area: str, nation: str, kind: str, aboard: str | None, points: int
-) -> int:
-    return fuel.left(g, area, nation, _station(kind, aboard)).get(points, 0)
-
-
-def _set_fuelled(
-    g: Position, area: str, nation: str, kind: str, aboard: str | None, points: int, count: int
-) -> None:
-    """EOH-241, EOH-274: how many aircraft of a base, or of the carriers there, have so much fuel
-    left in this slot; of the others the fullest are counted among them first."""
+def _set_left(g: Position, nation: str, area: str, station: str, points: int, count: int) -> None:
+    kind = station.removeprefix(fuel.ABOARD)
     if g.board.units[base(kind)].kind != AIR:
         raise Illegal("EOH-241", "no_aircraft", unit=kind)
-    station = _station(kind, aboard)
     there, tank = fuel.based(g, area, nation, station), fuel.tank(g, nation, station)
     if count > there:
         told: dict[str, Any] = {"area": area, "unit": kind, "count": count, "have": there}
@@ -48,10 +52,10 @@ def _set_fuelled(
 def _done(what: str) -> Setting:
     """{area: {nation: {kind: count}}} of a slot."""
 
-    def now(g: Position, area: str, nation: str, kind: str) -> int:
+    def now(g: Position, nation: str, area: str, kind: str) -> int:
         return int(g.now[what].get(area, {}).get(nation, {}).get(kind, 0))
 
-    def put(g: Position, area: str, nation: str, kind: str, count: int) -> None:
+    def put(g: Position, nation: str, area: str, kind: str, count: int) -> None:
         if count > (there := g.count(area, nation, kind)):
             told: dict[str, Any] = {"area": area, "unit": kind, "count": count}
             told["have"] = there
@@ -81,21 +85,27 @@ def _set_raided(g: Position, zone: str, nation: str, points: int) -> None:
 WORDS = (
     Word(
         "fuel",
-        "{place}: {power} {unit} [{aboard:=aboard}] with {points:number}: {value:amount}",
-        Setting(_fuelled, _set_fuelled),
-        "fuel Berlin: Germany fighter with 2: 1",
+        "{power} in {place}: {unit} with {points:number}: {value:amount}",
+        _left(),
+        "fuel Germany in Berlin: fighter with 2: 1",
+    ),
+    Word(
+        "fuel aboard",
+        "{power} in {place}: {points:number}: {value:amount}",
+        _left(),
+        "fuel aboard Japan in Tokyo: 2: 1",
     ),
     Word(
         "acted",
-        "{place}: {power} {unit}: {value:amount}",
+        "{power} in {place}: {unit} {value:amount}",
         _done("used"),
-        "acted Berlin: Germany fighter: 1",
+        "acted Germany in Berlin: fighter 1",
     ),
     Word(
         "moved",
-        "{place}: {power} {unit}: {value:amount}",
+        "{power} in {place}: {unit} {value:amount}",
         _done("moved"),
-        "moved Warsaw: Poland infantry: 2",
+        "moved Poland in Warsaw: infantry 2",
     ),
     Word(
         "raided",

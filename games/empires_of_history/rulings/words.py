@@ -91,6 +91,7 @@ def or_else(kind: str, *words: str) -> MadeSlot:
         def show(value: Any) -> str:
             return str(value) if value in words else slot.show(value)
 
-        return Slot(read, show, usage="|".join((slot.usage or kind.upper(), *words)))
+        usage = "|".join((slot.usage or kind.upper(), *words))
+        return Slot(read, show, usage=usage, names=slot.names)
 
     return made
