@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
 from pbem.games.empires_of_history import slots
-from pbem.games.empires_of_history.offers import offers
+from pbem.games.empires_of_history.offers import TOPICS, offers
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from pbem.words.catalogue import Words
@@ -212,3 +212,35 @@ def test_EOH_560_what_is_due_is_placed_or_waits() -> None:
 def test_EOH_640_fighters_guard_the_zone_beside_their_base() -> None:
     units = {"Hamburg": {"Germany": {"fighter": 2}}}
     assert lines(made(game_at(units=units, phase=12), "guard")) == ["guard E-07: 2 fighter Hamburg"]
+
+
+# What is told on demand (pbem orders)
+
+
+def test_EOH_329_books_list_what_is_open_before_what_has_been_played_and_what_is_gated() -> None:
+    g = game_at(played={"GER-02": 1, "ITA-01": 1}, turn=2)
+    german = [entry for entry in TOPICS["option"](g) if entry[1]["nation"] == "Germany"]
+    codes = [code for code, _ in german]
+    assert codes[0] == "book"
+    assert codes[1:] == sorted(codes[1:], key=["open", "gated", "played"].index)
+    by_id = {told["option"]: (code, told) for code, told in german[1:]}
+    assert by_id["GER-02"][1]["turn"] == 1
+    assert by_id["GER-06"][0] == "open"
+    assert by_id["GER-06"][1]["consent"] == ["Italy", "Japan"]
+    assert by_id["GER-08"][1]["why"].code == "requires_controls"
+
+
+def test_EOH_341_EOH_335_EOH_350_EOH_008_lists_follow_the_position() -> None:
+    technologies = {"Germany": {"radar": 1}}
+    g = game_at(technologies=technologies, mines={"Dover": 2}, wars=[("Germany", "Norway")])
+    told = {entry.get("id"): entry for _, entry in TOPICS["research"](g)}
+    assert told["radar"]["known"] == ["Germany 1", "England 1"]
+    assert told["jet fighters"]["needs"] == ["Improved Fighters 2"]
+    neutral = {entry["nation"]: entry for _, entry in TOPICS["influence"](g)}
+    assert "Norway" not in neutral
+    assert (neutral["Siam"]["favours"], neutral["Sweden"]["star"]) == ("Japan", True)
+    prices = {entry["nation"]: entry["prices"] for _, entry in TOPICS["build"](g)}
+    assert prices["Germany"][0] == "infantry 4"
+    assert not any(each.startswith("SS ") for each in prices["Germany"])
+    boxes = {entry["box"]: entry["count"] for _, entry in TOPICS["sweep"](g)}
+    assert (boxes["Dover"], boxes["Otranto"]) == (2, 0)

@@ -44,6 +44,15 @@ def check_kind(g: Position, nation: str, kind: str) -> None:
         raise Illegal("EOH-668", "stunned_builds_nothing", **told)
 
 
+def may_build(g: Position, nation: str, kind: str) -> bool:
+    """Whether a nation can build a kind at all."""
+    try:
+        check_kind(g, nation, kind)
+    except Illegal:
+        return False
+    return True
+
+
 def is_stunned(g: Position, nation: str) -> bool:
     """EOH-668, R52: in its slot after the fall of Warsaw."""
     return bool(g.state["stunned"].get(nation) == g.turn)

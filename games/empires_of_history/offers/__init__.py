@@ -8,7 +8,15 @@ from itertools import islice
 
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
-from pbem.games.empires_of_history.offers import armies, books, dealings, fleets, flights, means
+from pbem.games.empires_of_history.offers import (
+    armies,
+    books,
+    dealings,
+    fleets,
+    flights,
+    lists,
+    means,
+)
 from pbem.games.empires_of_history.offers.drafts import WIDTH, Desk, Draft, Drafts
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
@@ -66,4 +74,10 @@ _MADE: Mapping[str, Drafts] = {
 }
 
 # What `pbem orders` tells of a position.
-TOPICS = {"option": books.listed}
+TOPICS = {
+    "option": books.listed,
+    "research": lists.technologies,
+    "influence": lists.neutral_nations,
+    "build": lists.prices,
+    "sweep": lists.waters,
+}

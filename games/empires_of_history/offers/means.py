@@ -80,16 +80,8 @@ def _means(g: Position, nation: str) -> dict[str, Any]:
 
 def _prices(g: Position, nation: str) -> dict[str, Any]:
     """Prices of what is built most."""
-    kinds = [kind for kind in _PRICED if _may_build(g, nation, kind)]
+    kinds = [kind for kind in _PRICED if building.may_build(g, nation, kind)]
     return {"prices": [f"{kind} {building.price(g, nation, kind)}" for kind in kinds]}
-
-
-def _may_build(g: Position, nation: str, kind: str) -> bool:
-    try:
-        building.check_kind(g, nation, kind)
-    except Illegal:
-        return False
-    return True
 
 
 def _repairs(desk: Desk) -> Iterator[Draft]:
