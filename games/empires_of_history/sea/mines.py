@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.counts import Counts, change
 
@@ -91,15 +92,23 @@ def label(g: Position, box: str, key: str) -> str:
     return f"mines/{g.turn}/{g.state['slot']}/{slug(box)}/{key}"
 
 
+def value(g: Position, box: str) -> int:
+    """EOH-266, EOH-340: what the mines of a box hit with: nobody knows any more whose they are, so
+    that they are as good as those of the best of the nations that hold its shores."""
+    holders = {g.controller(shore) for shore in g.board.mine_boxes[box].shores}
+    made = (values.unit(g, holder, MINE).attack for holder in holders)
+    return max(made, default=g.board.units[MINE].attack)
+
+
 def hits(
-    g: Position, dies: Mapping[str, Mapping[str, list[list[int]]]]
+    g: Position, box: str, dies: Mapping[str, Mapping[str, list[list[int]]]]
 ) -> dict[str, dict[str, list[int]]]:
     """EOH-266: the hits on each ship, {nation: {kind: [hits of each ship that is hit]}}."""
-    value = g.board.units[MINE].attack
+    most = value(g, box)
     found: dict[str, dict[str, list[int]]] = {}
     for nation, kinds in dies.items():
         for kind, groups in kinds.items():
-            each = [sum(die <= value for die in group) for group in groups]
+            each = [sum(die <= most for die in group) for group in groups]
             if any(each):
                 found.setdefault(nation, {})[kind] = [n for n in each if n]
     return found

@@ -170,7 +170,7 @@ def cross(g: Position, f: Locals, dice: Dice, events: Events) -> None:
         return
     key = f"{slug(f['force'])}-{force['moves']}"
     dies = mines.roll(g, box, force["ships"], key, dice)
-    found = mines.hits(g, dies)
+    found = mines.hits(g, box, dies)
     told = {"box": box, "mines": mines.in_box(g, box), "force": force["name"], "dice": dies}
     told["label"] = mines.label(g, box, key)
     events.append({"kind": "mines_crossed", **told, "power": force["by"], "area": force["at"]})

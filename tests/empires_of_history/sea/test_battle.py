@@ -337,3 +337,16 @@ def test_EOH_423_R14_a_strike_finds_no_submarines_at_sea() -> None:
         except Illegal as refusal:
             found = refusal.problem.code
         assert found == code, kind
+
+
+def test_EOH_340_R15_shipboard_guns_by_level() -> None:
+    for level, destroyer, battleship in (
+        (0, (0, 0), (1, 2)),
+        (1, (1, 2), (1, 2)),
+        (2, (1, 3), (1, 3)),
+    ):
+        known = {"England": {"shipboard aa": level}} if level else {}
+        g = at_sea(technologies=known)
+        assert gunnery.anti_air(g, "England", "battleship") == battleship, level
+        guns, value = gunnery.anti_air(g, "England", "destroyer")
+        assert (guns, guns * value) == (destroyer[0], destroyer[0] * destroyer[1]), level

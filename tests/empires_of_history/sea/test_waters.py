@@ -51,7 +51,9 @@ def test_EOH_272_a_sweeper_tries_one_mine_in_a_turn_from_a_zone_at_the_water() -
 def test_EOH_266_EOH_232_EOH_010_each_mine_rolls_against_each_ship() -> None:
     g = sweeping()
     dies = {"Germany": {"submarine": [[2, 9], [3, 10]], "battleship": [[1, 2]]}}
-    assert mines.hits(g, dies) == {"Germany": {"submarine": [1], "battleship": [2]}}
+    assert mines.hits(g, "Denmark straits", dies) == {
+        "Germany": {"submarine": [1], "battleship": [2]}
+    }
 
 
 def test_EOH_034_R75_kiel_canal_leads_its_holder_alone_around_the_mines() -> None:
@@ -87,3 +89,16 @@ def test_EOH_029_EOH_028_EOH_027_ports_are_open_to_friends_and_a_minor_one_holds
     ports.check_room(g, "London", 9)
     with pytest.raises(Illegal, match="minor_port_full"):
         ports.check_room(g, minor, 2)
+
+
+def test_EOH_266_EOH_340_mine_warfare_of_who_holds_a_shore() -> None:
+    box = "Denmark straits"
+    plain = mines.value(game_at(), box)
+    for nation, more in (("Germany", 0), ("Denmark", 1)):
+        g = game_at(technologies={nation: {"mine warfare": 1}})
+        assert mines.value(g, box) == plain + more, nation
+    held = game_at(control={"Jutland": "Germany"}, technologies={"Germany": {"mine warfare": 1}})
+    assert mines.value(held, box) == plain + 1
+    assert mines.hits(held, box, {"England": {"destroyer": [[plain + 1], [plain + 2]]}}) == {
+        "England": {"destroyer": [1]}
+    }
