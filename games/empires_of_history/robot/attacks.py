@@ -14,9 +14,12 @@ from pbem.wargame.counts import Counts
 
 # What a territory is worth against units lost; what part of the force should be left; how strong
 # the garrison of a threatened territory is, against those beside it.
-_WORTH, _LEFT, _GARRISON, _CAPITAL_GARRISON = 3.0, 0.45, 0.45, 0.9
-# What part of a threat holds a territory, and what it is worth for a while.
-_HOLDS, _PASSING = 0.4, 0.4
+_WORTH, _LEFT, _GARRISON, _AT_HOME, _IN_CAPITAL = 3.0, 0.45, 0.45, 0.7, 0.9
+# How much more of a garrison who is outnumbered keeps.
+_CAREFUL = 1.5
+# What part of a threat holds a territory; what it is worth for a while, and how many of those who
+# cannot hold it are lost.
+_HOLDS, _PASSING, _RISK = 0.4, 0.4, 0.5
 _AIR_ROUNDS, _AIR_COST, _AIR_MOST = 0.7, 16, 2.5
 
 
@@ -101,10 +104,18 @@ class Planner:
             self.left[start] = {k: n for k, n in self.left[start].items() if n}
 
     def _plan(self, target: str) -> Assault | None:
-        scene = self.scene
-        units = list(self._units(target))
+        """An attack past fortifications if there is one, else over them."""
+        g, units = self.scene.g, list(self._units(target))
+        past = [unit for unit in units if not g.is_fortified(unit.origin, target)]
+        found = self._with(target, past)
+        return found if found or len(past) == len(units) else self._with(target, units)
+
+    def _with(self, target: str, units: list[Unit]) -> Assault | None:
+        """With as many of these units as win and hold it; if nothing holds it, with those who
+        win."""
         if not units:
             return None
+        scene = self.scene
         defence = scene.defence(target, {unit.origin for unit in units})
         if not defence and not scene.g.complexes(target):
             return self._walk(target, units)
@@ -112,23 +123,16 @@ class Planner:
         fewest = min(4, 1 + len(scene.defenders(target)))
         planes = min(self.wings.hits(target), _AIR_MOST)
         chosen: list[tuple[Unit, int]] = []
-        end = None
-        for unit in sorted(
-            units, key=lambda each: (-each.power / each.cost, -each.power, each.start)
-        ):
-            part = max(1, unit.count // 2)
-            for count in (part, unit.count - part):
-                if not count:
-                    continue
-                chosen.append((unit, count))
-                end = self._end(chosen, defence, fort, planes)
-                if end.wins and end.left >= self._wanted() and _count(chosen) >= fewest:
-                    return self._assault(target, chosen, end)
-        if end is None or not end.wins or end.left < 0.75 * self._wanted():
-            return None
-        if _count(chosen) < fewest:
-            return None
-        return self._assault(target, chosen, end)
+        good: Assault | None = None
+        for unit, count in _in_parts(units):
+            chosen.append((unit, count))
+            end = self._end(chosen, defence, fort, planes)
+            if not end.wins or end.left < self._wanted() or _count(chosen) < fewest:
+                continue
+            good = good or self._assault(target, chosen, end)
+            if self._holds(target, chosen, end):
+                return self._assault(target, chosen, end) or good
+        return good
 
     def _wanted(self) -> float:
         return _LEFT + 0.2 * (1 - self.bold)
@@ -142,7 +146,7 @@ class Planner:
         return outcome(attack, defence, fort)
 
     def _assault(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> Assault | None:
-        value = _WORTH * self._prize(target, chosen, end) + end.killed - end.lost
+        value = self._prize(target, chosen, end) + end.killed - end.lost
         if value <= 0:
             return None
         forces: dict[tuple[str, str], Counts] = {}
@@ -152,11 +156,19 @@ class Planner:
         return Assault(target, forces, value, end)
 
     def _prize(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> float:
-        """What the territory is worth, less where it will hardly be held."""
+        """What the territory is worth, less where it will hardly be held, with those who are left
+        in it."""
+        worth = _WORTH * self.scene.worth(target)
+        if self._holds(target, chosen, end):
+            return worth
+        risk = _RISK * end.left * sum(unit.cost * count for unit, count in chosen)
+        return _PASSING * worth - risk
+
+    def _holds(self, target: str, chosen: list[tuple[Unit, int]], end: Outcome) -> bool:
+        """Whether those who are left stand against what is beside the territory then."""
         g, nation = self.scene.g, self.scene.nation
         held = end.left * sum(g.unit(nation, u.kind).defence * n for u, n in chosen) / 10
-        threat = self.scene.threat(target, self.targets)
-        return self.scene.worth(target) * (1.0 if held >= _HOLDS * threat else _PASSING)
+        return held >= _HOLDS * self.scene.threat(target, self.targets)
 
     def _walk(self, target: str, units: list[Unit]) -> Assault | None:
         """Into an empty territory: one unit, or a few more where enemies are beside it."""
@@ -170,7 +182,7 @@ class Planner:
                 chosen.append((unit, 1))
                 held += self.scene.g.unit(self.scene.nation, unit.kind).defence / 10
         end = Outcome(wins=True, left=1.0, lost=0.0, killed=0.0)
-        return self._assault(target, chosen, end)
+        return self._assault(target, chosen, end) or self._assault(target, chosen[:1], end)
 
     def _units(self, target: str) -> Iterator[Unit]:
         """Who can attack a territory without leaving his own bare."""
@@ -210,11 +222,14 @@ class Planner:
         scene = self.scene
         threat = scene.threat(start, without)
         city = scene.g.board.city(start)
-        part = _CAPITAL_GARRISON if city and city.kind == CAPITAL else _GARRISON
+        at_home = bool(city) and scene.g.board.native(start) in scene.friends
+        part = _AT_HOME if at_home else _GARRISON
+        part = _IN_CAPITAL if at_home and city and city.kind == CAPITAL else part
         have = self._held(start)
         here = dict(self.left.get(start, {}))
         if not threat:
             return here
+        part *= _CAREFUL if scene.is_outnumbered else 1.0
         wanted = part * threat * (1.2 - 0.4 * self.bold)
         spare = max(0.0, have - max(wanted, 0.4))
         found: Counts = {}
@@ -245,6 +260,15 @@ class Planner:
         """Who attacks better than he defends goes first."""
         told = self.scene.g.unit(self.scene.nation, kind)
         return told.attack - told.defence
+
+
+def _in_parts(units: list[Unit]) -> Iterator[tuple[Unit, int]]:
+    """Units for an attack, those first that hit most for their price, each kind in two halves."""
+    for unit in sorted(units, key=lambda u: (-u.power / u.cost, -u.power, u.start, u.kind)):
+        half = max(1, unit.count // 2)
+        yield unit, half
+        if unit.count > half:
+            yield unit, unit.count - half
 
 
 def _count(chosen: list[tuple[Unit, int]]) -> int:

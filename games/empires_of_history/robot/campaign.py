@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.land import columns
+from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.robot import reserves, squadrons
 from pbem.games.empires_of_history.robot.attacks import Assault, Planner
 from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import Scene
 
-_MOST = 12
+# Attacks at most, and the odds in percent at which one is broken off.
+_MOST, _BROKEN_OFF = 12, 60
 
 
 def opportunities(scene: Scene, bold: float = 0.5) -> list[Assault]:
@@ -43,6 +46,13 @@ def march(told: Mail, nation: str, rng: Chooser) -> None:
     squadrons.support(told, scene, wings, [*_landed(told, nation), *made])
     reserves.bring(told, nation, planner)
     squadrons.rebase(told, scene, wings)
+
+
+def press(told: Mail, nation: str, rng: Chooser) -> None:
+    """EOH-509: an attack that goes badly is broken off."""
+    if any(each["nation"] == nation and not each["fought"] for each in told.g.now["columns"]):
+        text = f"{nation}: {sections.COMBAT}: press everywhere: stop if odds < {_BROKEN_OFF}"
+        told.add(read_line(told.g.board, text))
 
 
 def _landed(told: Mail, nation: str) -> list[Assault]:

@@ -37,6 +37,7 @@ PLANS: Mapping[str, tuple[Plan, ...]] = {
     sections.BOMBING: (squadrons.bomb,),
     sections.NAVAL: (landings.ship, warships.sail),
     sections.MOVEMENT: (landings.land, campaign.march),
+    sections.COMBAT: (campaign.press,),
     sections.PLACEMENT: (treasury.place,),
     sections.GUARD: (policy.close,),
 }

@@ -27,6 +27,8 @@ from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import Scene
 
 Gate = Callable[[Position], bool]
+# What part of its money a nation gives in support.
+_GIVEN, _GIVEN_IN_PEACE = 0.1, 0.3
 # How strong its army is against another one that it attacks, and the US Entry behind which nothing
 # is to be lost.
 _EVEN, _SURE, _ALMOST = 0.9, 1.3, 13
@@ -132,11 +134,11 @@ OPTIONS: Mapping[str, Gate] = {
 # Nations at peace that are attacked from a turn on, if the odds are good then.
 PREY: Mapping[str, Mapping[str, int]] = {
     GERMANY: {
-        "Denmark": 4,
-        "Norway": 4,
-        "Netherlands": 5,
-        "Belgium": 5,
-        "Luxembourg": 5,
+        "Denmark": 6,
+        "Norway": 6,
+        "Netherlands": 4,
+        "Belgium": 4,
+        "Luxembourg": 4,
         "Yugoslavia": 10,
         "Greece": 10,
     },
@@ -187,6 +189,7 @@ def deal(told: Mail, nation: str, rng: Chooser) -> None:
     _options(told, nation)
     _declare(told, nation)
     _court(told, nation, rng)
+    _help(told, nation)
 
 
 def _options(told: Mail, nation: str) -> None:
@@ -218,6 +221,18 @@ def _court(told: Mail, nation: str, rng: Chooser) -> None:
         if told.g.pool(nation) < _RICH + influence.cost(told.g, nation, target):
             continue
         told.add(told.write.line("influence", sections.DIPLOMACY, nation, nation=target))
+
+
+def _help(told: Mail, nation: str) -> None:
+    """EOH-333: who is supported gets what an option allows, while the giver is not in the war."""
+    for each in told.g.state["supports"]:
+        if each["from"] != nation:
+            continue
+        part = _GIVEN if told.g.in_war(nation) else _GIVEN_IN_PEACE
+        count = min(int(each["most"]), int(part * told.g.pool(nation)))
+        if count > 0:
+            goal = {"count": count, "nation": each["to"]}
+            told.add(told.write.line("support", sections.DIPLOMACY, nation, **goal))
 
 
 def _exile(told: Mail, nation: str) -> None:

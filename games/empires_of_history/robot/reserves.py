@@ -9,7 +9,7 @@ from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.robot import waters
 from pbem.games.empires_of_history.robot.attacks import Planner
 from pbem.games.empires_of_history.robot.mail import Mail
-from pbem.games.empires_of_history.robot.scene import FAR, Scene, able
+from pbem.games.empires_of_history.robot.scene import FAR, Scene, able, wary
 from pbem.wargame.counts import Counts
 
 _MOST, _BETTER = 14, 1.0
@@ -44,7 +44,7 @@ class Front:
 
 def bring(told: Mail, nation: str, planner: Planner) -> None:
     """What is behind the front goes there; what is too much in one place of it goes to another."""
-    scene = Scene(told.g, nation)
+    scene = wary(told.g, nation)
     _to_ports(told, scene)
     front = Front(scene)
     if not front.wishes:

@@ -7,22 +7,28 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from pbem.games.empires_of_history.components import CAPITAL, COLONIAL
-from pbem.games.empires_of_history.land import arms, capture, columns, modifiers
-from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.land import arms, columns, modifiers
+from pbem.games.empires_of_history.position import FRANCE, GERMANY, USSR, Position, base
 from pbem.games.empires_of_history.robot.chances import Arm
 from pbem.wargame.counts import Counts
 
 FAR = 99
 _SIDES = 10
 _CAPITAL, _CITY, _PORT, _OIL = 12, 4, 1, 2
-_OVER_FORTS, _OVER_WATER = 0.35, 0.75
+# Wars that are expected from a turn on.
+COMING: dict[str, dict[str, int]] = {
+    GERMANY: {"Belgium": 2, "Netherlands": 2, "Luxembourg": 2, USSR: 7},
+    USSR: {GERMANY: 8},
+}
+_OVER_FORTS, _OVER_WATER, _OUTNUMBERED = 0.5, 0.75, 1.2
 
 
 class Scene:
     """A position as one nation sees it; `prey` are nations at peace that it means to attack."""
 
     def __init__(self, g: Position, nation: str, prey: Collection[str] = ()) -> None:
-        self.g, self.nation, self.prey = g, nation, prey
+        self.g, self.nation = g, nation
+        self.prey = [each for each in prey if not g.has_surrendered(each)]
 
     @cached_property
     def foes(self) -> frozenset[str]:
@@ -146,9 +152,15 @@ class Scene:
         found = sum(self.g.unit(n, kind).defence * count for n, kind, count in told)
         return found / _SIDES + self.fort(territory) / 4
 
-    def faces_enemies(self, territory: str) -> bool:
-        """Whether foes are beside it."""
-        return any(self.is_hostile(t) for t in self.g.board.borders(territory))
+    @cached_property
+    def is_outnumbered(self) -> bool:
+        """Whether what is beside the places where it stands is stronger than all who defend
+        them."""
+        here = [t for t in self.g.board.territories if self._stands(t) and self.threat(t)]
+        return sum(map(self.threat, here)) > _OUTNUMBERED * sum(map(self.strength, here))
+
+    def _stands(self, territory: str) -> bool:
+        return self.is_friendly(territory) and bool(self.g.units(territory, self.nation))
 
     @cached_property
     def distance(self) -> dict[str, int]:
@@ -166,12 +178,16 @@ class Scene:
         return found
 
 
+def wary(g: Position, nation: str) -> Scene:
+    """A position as a nation sees it that counts with wars to come; Germany has an eye on the east
+    when France is beaten."""
+    wars = COMING.get(nation, {})
+    is_busy = nation == GERMANY and g.at_war(nation, FRANCE) and not g.is_conquered(FRANCE)
+    foes = [foe for foe, turn in wars.items() if g.turn >= turn and not (is_busy and foe == USSR)]
+    return Scene(g, nation, foes)
+
+
 def able(g: Position, nation: str, start: str, counts: Counts) -> Counts:
     """Those land units that go anywhere: no guns."""
     there = sorted(counts.items())
     return {kind: n for kind, n in there if arms.fights_as(g, kind) != arms.GUN and n}
-
-
-def is_empty(g: Position, nation: str, territory: str) -> bool:
-    """Whether nobody defends a territory."""
-    return not capture.defenders(g, territory, nation) and not g.complexes(territory)

@@ -30,7 +30,7 @@ from pbem.games.empires_of_history.position import (
 )
 from pbem.games.empires_of_history.robot import waters
 from pbem.games.empires_of_history.robot.mail import Mail
-from pbem.games.empires_of_history.robot.scene import FAR, Scene
+from pbem.games.empires_of_history.robot.scene import FAR, Scene, wary
 from pbem.wargame.counts import Counts
 
 INFANTRY, MARINE, ARTILLERY, ARMOR = "infantry", "marine", "artillery", "armor"
@@ -40,7 +40,14 @@ SUBMARINE, BATTLESHIP = "submarine", "battleship"
 # What part of its money a nation would like to spend on which units; infantry takes the rest.
 LAND: Mapping[str, float] = {ARTILLERY: 0.3, ARMOR: 0.2, FIGHTER: 0.08}
 WISHES: Mapping[str, Mapping[str, float]] = {
-    GERMANY: {ARMOR: 0.3, ARTILLERY: 0.22, FIGHTER: 0.1, BOMBER: 0.08, SUBMARINE: 0.08},
+    GERMANY: {
+        ARMOR: 0.3,
+        ARTILLERY: 0.22,
+        FIGHTER: 0.1,
+        BOMBER: 0.08,
+        SUBMARINE: 0.08,
+        TRANSPORT: 0.04,
+    },
     ITALY: {ARTILLERY: 0.3, FIGHTER: 0.12, ARMOR: 0.1, TRANSPORT: 0.06},
     JAPAN: {ARTILLERY: 0.25, FIGHTER: 0.1, BOMBER: 0.08, MARINE: 0.12, TRANSPORT: 0.15},
     ENGLAND: {FIGHTER: 0.18, BOMBER: 0.16, MARINE: 0.15, ARTILLERY: 0.14, TRANSPORT: 0.1},
@@ -60,11 +67,30 @@ TECHNOLOGIES: Mapping[str, tuple[str, ...]] = {
     GERMANY: ("improved weapons", "heavy armor", "improved artillery", "armor breakthroughs"),
     JAPAN: ("improved weapons", "landing craft", "improved artillery"),
     ENGLAND: ("landing craft", "improved weapons", "heavy bombers", "sonar"),
-    USA: ("landing craft", "improved weapons", "transport capacity", "heavy bombers", "sonar"),
+    USA: (
+        "landing craft",
+        "improved weapons",
+        "transport capacity",
+        "heavy bombers",
+        "sonar",
+        "ship engines",
+        "improved fighters",
+    ),
 }
-_OF_ALL = ("improved weapons", "improved artillery", "heavy armor")
+_OF_ALL = (
+    "improved weapons",
+    "improved artillery",
+    "heavy armor",
+    "armor breakthroughs",
+    "improved fighters",
+    "mechanized infantry",
+    "heavy bombers",
+)
 # What is saved before an attempt is made, and before a general is raised.
-_FOR_SCIENCE, _FOR_A_GENERAL, _FOR_UPGRADES, _STUDIES, _ROUND = 60, 70, 0.6, 0.6, 0.3
+_FOR_SCIENCE, _IN_PEACE, _FOR_A_GENERAL, _FOR_UPGRADES = 60, 20, 70, 0.6
+# How often a nation in a war studies something, how many technologies at once, and how rounding
+# goes.
+_STUDIES, _AT_ONCE, _ROUND = 0.6, 3, 0.3
 # In how many turns manpower should not run out.
 _TURNS = 8
 # How many troops stay at home, and how often transports fetch others.
@@ -82,10 +108,11 @@ def study(told: Mail, nation: str, rng: Chooser) -> None:
         if known and is_cheap:
             told.add(line)
     names = list(TECHNOLOGIES.get(nation, _OF_ALL))
-    attempts = told.g.pool(nation) // _FOR_SCIENCE
+    in_war = told.g.in_war(nation)
+    attempts = told.g.pool(nation) // (_FOR_SCIENCE if in_war else _IN_PEACE)
     names = [n for n in names if technology.known(told.g, nation, n) < 1]
-    for name in names[: min(3, attempts)]:
-        if rng.random() < _STUDIES:
+    for name in names[: min(_AT_ONCE, attempts)]:
+        if not in_war or rng.random() < _STUDIES:
             told.add(told.write.line("research", sections.RESEARCH, nation, technologies=[name]))
 
 
@@ -167,7 +194,7 @@ def _equip(basket: Basket) -> None:
 
 def _waits_for_ships(g: Position, nation: str) -> bool:
     """Whether more troops stand overseas than its transports can fetch in a few turns."""
-    scene = Scene(g, nation)
+    scene = wary(g, nation)
     if not scene.foes or not waters.is_overseas(scene):
         return False
     standing = list(g.standing(nation))
@@ -207,7 +234,7 @@ def _garrison(basket: Basket) -> None:
 
 def place(told: Mail, nation: str, rng: Chooser) -> None:
     """New units stand as near to the front as they may, the threatened places first."""
-    scene = Scene(told.g, nation)
+    scene = wary(told.g, nation)
     for entry in [dict(each) for each in placement.due(told.g, nation)]:
         for _ in range(int(entry["count"])):
             left = [e for e in placement.due(told.g, nation) if _same(e, entry)]

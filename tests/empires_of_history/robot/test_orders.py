@@ -49,7 +49,7 @@ def test_it_takes_what_is_empty() -> None:
 def test_it_attacks_at_good_odds_alone(polish: int, attacks: bool) -> None:
     units = {
         "Silesia": {"Germany": {"infantry": 6, "artillery": 3}},
-        **{t: {"Poland": {"infantry": 9}} for t in ("Danzig", "Krakow")},
+        **{t: {"Poland": {"infantry": 4}} for t in ("Danzig", "Krakow")},
         "Warsaw": {"Poland": {"infantry": polish}},
     }
     assert bool(_with(orders(game_at(units=units)), "move", "-> Warsaw")) == attacks
@@ -58,7 +58,7 @@ def test_it_attacks_at_good_odds_alone(polish: int, attacks: bool) -> None:
 def test_somebody_stays_where_an_enemy_is_beside_him() -> None:
     units = {
         "Silesia": {"Germany": {"infantry": 6}},
-        "Danzig": {"Poland": {"infantry": 5, "artillery": 4}},
+        "Danzig": {"Poland": {"infantry": 3, "artillery": 1}},
         "Warsaw": {"Poland": {"infantry": 1}},
     }
     sent = sum(
@@ -189,7 +189,7 @@ def test_it_declares_war_on_whom_it_can_beat_at_his_time() -> None:
         "Ruhr": {"Germany": {"infantry": 20, "artillery": 8}},
         "Brussels": {"Belgium": {"infantry": 3}},
     }
-    for turn, declares in ((4, False), (5, True)):
+    for turn, declares in ((3, False), (4, True)):
         g = game_at(units=units, turn=turn, phase=0)
         lines = orders(g, "orders")
         assert bool(_with(lines, "declare war on Belgium")) == declares, turn
