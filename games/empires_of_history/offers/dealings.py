@@ -7,6 +7,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
+from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.components import ALLIES
 from pbem.games.empires_of_history.diplomacy import influence
 from pbem.games.empires_of_history.offers import books
@@ -15,6 +16,8 @@ from pbem.games.empires_of_history.position import Position
 
 # How many options are shown as a line and how many more by id, and how many nations to be won.
 _OPTIONS, _NAMED, _WON = 1, 5, 1
+# By how many steps of the track a nation that is hard to win stands further off.
+_HARD = 3
 
 
 def blitzkrieg(desk: Desk) -> Iterator[Draft]:
@@ -66,19 +69,26 @@ def _options(desk: Desk) -> Iterator[Draft]:
 
 def _influence(desk: Desk) -> Iterator[Draft]:
     """EOH-322 to EOH-328: first those that are nearest to the nation's camp."""
-    near = sorted(desk.g.board.in_turn(desk.g.state["stances"]), key=partial(_distance, desk))
-    for target in near:
+    chart = desk.g.board.in_turn(desk.g.state["stances"])
+    open_to = [nation for nation in chart if _may_be_won(desk, nation)]
+    for target in sorted(open_to, key=partial(_distance, desk)):
         line = desk.line("influence", nation=target)
         yield Draft(line, (("influence", _attempt(desk.g, desk.nation, target)),))
+
+
+def _may_be_won(desk: Desk, target: str) -> bool:
+    try:
+        influence.check(desk.g, desk.nation, target)
+    except Illegal:
+        return False
+    return True
 
 
 def _distance(desk: Desk, target: str) -> tuple[int, bool]:
     at = int(desk.g.state["stances"][target])
     told = desk.g.board.diplomacy["nations"].get(target, {})
-    is_dear = told.get("favours") != desk.nation
-    return (-at if desk.g.side_of(desk.nation) == ALLIES else at) + 3 * bool(
-        told.get("star")
-    ), is_dear
+    far = -at if desk.g.side_of(desk.nation) == ALLIES else at
+    return far + _HARD * bool(told.get("star")), told.get("favours") != desk.nation
 
 
 def _attempt(g: Position, nation: str, target: str) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.orders.writer import LineWriter, writer
 from pbem.games.empires_of_history.position import Position
-from pbem.wargame.phases import Rehearsal
 
 # A form has no room for longer lines.
 WIDTH = 70
@@ -28,14 +27,13 @@ class Draft:
 
 
 class Desk:
-    """What drafts of a nation for a section are made of; `g` is a position of its own in the phase
-    of that section."""
+    """What drafts of a nation for a section are made of; `g` is the position in the phase of that
+    section, of which nothing is changed."""
 
     def __init__(self, g: Position, nation: str, section: str) -> None:
         self.nation, self.section = nation, section
         self.phase = slots.PHASES[section]
-        self.g = g.trial()
-        self.g.state["phase"] = self.phase.number
+        self.g = Position({**g.state, "phase": self.phase.number}, g.board)
 
     @property
     def write(self) -> LineWriter:
@@ -49,7 +47,8 @@ class Desk:
     def stands(self, line: Line) -> bool:
         """Whether a line could be carried out if it were the only one of its mail."""
         try:
-            Rehearsal(self.g).line(self.phase, line)
+            self.phase.judge(self.g, line)
+            self.phase.rehearse(self.g.trial(), line)
         except Refusal:
             return False
         return True
