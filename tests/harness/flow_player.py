@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from pbem.engine.dice import Entry, Script, Source
 from pbem.engine.flow import Ask
 from pbem.engine.game import Game, Table
 from pbem.engine.play import Outcome, advance, end_draw, open_asks
+from pbem.words.catalogue import Words
 from tests.harness.positions import alone, frame
+
+
+@cache
+def words_of(game: str) -> Words:
+    """The words of a game."""
+    return Words(game)
+
+
+def is_told(words: Words, event: dict[str, Any]) -> bool:
+    """Whether the text of an event names only fields that are given; what has no text yet has no
+    wrong one."""
+    kind = event["kind"]
+    raw = f"{kind.replace('_', ' ')}: "
+    return f"event.{kind}" not in words.texts or not words.event(event).startswith(raw)
 
 
 class FlowPlayer:
@@ -20,6 +36,7 @@ class FlowPlayer:
         self, game: Game, g: Any, dice: list[Entry] | None = None, sealed: Source | None = None
     ) -> None:
         self.table = Table(alone(game), g.board)
+        self.words = words_of(game.id)
         self.grammar = game.grammar(g.board)
         self.g = g
         g.state["engine"]["frames"][0] = frame(game.root, "end")
@@ -31,6 +48,8 @@ class FlowPlayer:
     def _advance(self, given: dict[str, Any]) -> Outcome:
         made = advance(self.table, self.g.state, given, self.script, self.sealed, checked=True)
         self.events += made.events
+        for event in made.events:
+            assert is_told(self.words, event), f"its words name a field that is not there: {event}"
         end_draw(self.g.state)
         return self._advance({}) if made.needs_draw else made
 

@@ -104,8 +104,9 @@ def roll_events(g: Position, f: Locals, dice: Any, events: Events) -> None:
     rolls = [_roll(g, n, each, dice) for n, each in enumerate(due, 1)]
     g.state["entry_due"] = []
     for each, (effect, needs, die, label) in zip(due, rolls, strict=True):
-        told = {"kind": "us_entry_event", **each, "chance": needs, "die": die, "label": label}
-        events.append({k: v for k, v in told.items() if v})
+        deed = f"{each['what']} ({each['about']})" if each["about"] else each["what"]
+        told = {**each, "deed": deed, "chance": needs, "die": die, "label": label}
+        events.append({"kind": "us_entry_event", **{k: v for k, v in told.items() if v}})
         if die <= needs or not needs:
             move(g, int(effect["delta"]), events)
 
