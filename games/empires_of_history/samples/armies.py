@@ -11,14 +11,9 @@ from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.writer import writer
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import picks
-from pbem.wargame.answers import EVERYWHERE
 
 _LEADS, _ALL = 0.5, 0.5
 PARTISAN = "partisan"
-# What a stop of a battle may look at, and who is lost in one.
-_STOPS = (["lost", ">=", 2], ["odds", "<", 60], ["enemies", ">", 8], ["aircraft", "<", 1])
-_LOST = ("infantry", "artillery", "armor", "fighter", "bomber")
-_AT_SEA = ("transport", "destroyer", "submarine", "aircraft")
 
 
 def move(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
@@ -109,52 +104,6 @@ def _points(
             left -= sum(points)
             found.append({"kind": kind, "points": points})
     return found
-
-
-def losses(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
-    """EOH-504: who is lost, or what dive bombers hit, in the own battles."""
-    told: dict[str, Any] = {"list": _listed(_LOST, rng)}
-    fields = [each["place"] for each in g.now["columns"] if each["nation"] == nation]
-    if fields and rng.random() < _LEADS:
-        told["where"] = rng.choice(fields)
-    verb = rng.choice(["losses", "dive bombers take"])
-    return [writer(g.board).line(verb, sections.COMBAT, nation, **told)]
-
-
-def _listed(kinds: Sequence[str], rng: Chooser) -> list[dict[str, Any]]:
-    order = list(kinds)
-    rng.shuffle(order)
-    chosen = order[: rng.randint(1, len(order))]
-    return [{"what": kind, "power": "", "take": None, "keep": 0} for kind in chosen]
-
-
-def press(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
-    """EOH-509: how battles are pressed, in a place or everywhere."""
-    fields = [each["place"] for each in g.now["columns"] if each["nation"] == nation]
-    told: dict[str, Any] = {"where": rng.choice([EVERYWHERE, *fields]), "terms": _terms(_LOST, rng)}
-    if rng.random() < _LEADS:
-        told["air"] = "air"
-    return [writer(g.board).line("press", sections.COMBAT, nation, **told)]
-
-
-def press_at_sea(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:
-    """EOH-446: the same of battles at sea."""
-    told: dict[str, Any] = {"where": EVERYWHERE, "terms": _terms(_AT_SEA, rng)}
-    if zones := [a for a in picks.areas_with(g, nation, "sea") if g.board.is_sea(a)]:
-        told["terms"] |= {"retreat": [rng.choice(zones)]} if rng.random() < _LEADS else {}
-    return [writer(g.board).line("press", sections.NAVAL, nation, **told)]
-
-
-def _terms(kinds: Sequence[str], rng: Chooser) -> dict[str, Any]:
-    """When a battle stops, and perhaps who is lost in it."""
-    ways: list[dict[str, Any]] = [
-        *({"rounds": rng.randint(1, 4)}, {"ask": True}, {}),
-        {"stop": list(rng.choice(_STOPS))},
-    ]
-    chosen: dict[str, Any] = dict(rng.choice(ways))
-    if rng.random() < _LEADS:
-        chosen["lose"] = _listed(kinds, rng)
-    return chosen
 
 
 def break_through(g: Position, nation: str, rng: Chooser) -> Sequence[Line]:

@@ -12,7 +12,7 @@ from pbem.games.empires_of_history.position import Position
 
 _SELDOM = 0.04
 # These say by themselves when they hold, or have no condition.
-_WITHOUT = ("press", "mobilise", "losses", "dive bombers take")
+_WITHOUT = ("press", "mobilise", "losses", "naval losses", "dive bombers take", "hunt raiders")
 
 
 def some(g: Position, lines: Sequence[Line], rng: Chooser) -> Sequence[Line]:

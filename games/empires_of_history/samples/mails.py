@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import (
     armies,
+    battles,
     conditions,
     deals,
     fleets,
@@ -42,19 +43,20 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     ),
     sections.RESEARCH: (deals.research, deals.research, deals.upgrade, deals.buy_programme),
     sections.BUILD: (deals.build, deals.build, deals.build, deals.build_dear, deals.repair),
-    sections.BOMBING: (flights.bomb, flights.tactical, weapons.rocket),
+    sections.BOMBING: (flights.bomb, flights.tactical, weapons.rocket, battles.press_raids),
     sections.NAVAL: (
         *(fleets.sail, fleets.sail, fleets.ship, fleets.invade, fleets.sweep, fleets.hunt),
-        *(flights.strike, flights.strike, flights.cover, armies.press_at_sea),
+        *(flights.strike, flights.strike, flights.cover),
+        *(battles.press_at_sea, battles.losses_at_sea),
     ),
     sections.MOVEMENT: (
         *(armies.attack, armies.attack, armies.move, armies.move, armies.rail),
         *(armies.rail_oil, fleets.land, fleets.land, flights.fly, flights.fly, flights.drop),
         *(armies.free, armies.free, armies.lead, weapons.nuclear),
     ),
-    sections.COMBAT: (armies.press, armies.break_through, armies.lead, armies.losses),
+    sections.COMBAT: (battles.press, armies.break_through, armies.lead, battles.losses),
     sections.PLACEMENT: (deals.place, deals.place),
-    sections.COLLECTION: (flights.search,),
+    sections.COLLECTION: (flights.search, battles.hunt_raiders),
     sections.GUARD: (flights.guard, deals.closing_offer),
 }
 
