@@ -179,6 +179,21 @@ def test_a_short_page_has_the_front_alone() -> None:
     assert "Hamburg" in page("text", "full", game_at(base=True))
 
 
+def test_EOH_580_the_headline_says_what_each_has_collected_and_where_the_usa_stands() -> None:
+    paid = {"nation": "England", "pools": {"England": 60, "Egypt": 14}, "conquered": 3}
+    trade = {"nation": "England", "points": 11}
+    lines = [
+        {"kind": "resources_collected", "text": "", "event": paid},
+        {"kind": "trade_collected", "text": "", "event": trade},
+        {"kind": "trade_collected", "text": "", "event": {"nation": "India", "points": 2}},
+    ]
+    text = page("text", "turn", game_at(base=True), [{"lines": lines, "battles": []}])
+    assert "Collected: England 88, India 2." in text
+    assert "US Entry 0, the USA neutral;" in " ".join(text.split())
+    joined = page("text", "turn", game_at(base=True, sides={"USA": "Allies"}))
+    assert "the USA with the Allies;" in " ".join(joined.split())
+
+
 def test_the_headline_says_who_took_what() -> None:
     line = {"kind": "territory_taken", "text": "", "event": {"area": "Danzig", "power": "Germany"}}
     war = {"kind": "war_declared", "text": "War!", "event": {}}
