@@ -176,6 +176,18 @@ def test_R70_an_interceptor_burns_all_fuel_over_a_base_and_keeps_the_way_home_el
     assert beyond == [], "there and back are 2, and the round 1"
 
 
+def test_EOH_246_fighters_keep_the_fuel_that_their_owner_wishes() -> None:
+    dice = [
+        volley(1, "attackers", "germany", "fighter", [10]),
+        volley(1, "interceptors", "poland", "fighter", [10]),
+    ]
+    p = over_warsaw([flight("fighter", 1)], {"Warsaw": {"fighter": 1}}, dice)
+    p.line("Poland", "intercept always, keep fuel 6")
+    assert p.is_over
+    assert p.kinds().count("air_round") == 1
+    assert p.g.now["fuel"]["Warsaw"]["Poland"] == {"fighter": {"6": 1}}
+
+
 def test_EOH_484_the_attacker_breaks_off_as_he_has_said() -> None:
     dice = [
         volley(1, "attackers", "germany", "fighter", [10]),

@@ -113,6 +113,8 @@ def test_EOH_682_EOH_683_bombardment_takes_two_points_or_a_manpower_without_a_di
     p = fired("rocket 2 from Ruhr -> Lorraine resources", 2, [], pools={"France": {"France": 3}})
     assert p.is_over
     assert p.g.pool("France") == 0, "4, of 3 that are saved"
+    p = fired("rocket 2 from Ruhr -> Lorraine resources", 2, [], pools={"France": {"France": 9}})
+    assert p.g.pool("France") == 5
     p = fired("rocket 2 from Ruhr -> Lorraine manpower", 3, [], manpower={"France": 5})
     assert p.g.state["manpower"]["France"] == 3
 

@@ -64,6 +64,8 @@ def test_EOH_320_a_neutral_that_is_attacked_is_led_by_the_first_major_against_th
     assert g.state["production"]["Norway"] == "full"
     assert g.allied("Norway", "England")
     assert not g.at_war("Norway", "Italy")
+    g = play("Japan", "declare war on Siam", dice=[("us-entry/1/1/1/1-ue-05", [5])]).g
+    assert g.state["attached"] == {"Siam": "Chinese Nationalists"}, "France is at peace with Japan"
 
 
 def test_EOH_127_R39_the_colonies_follow_England() -> None:
