@@ -42,10 +42,15 @@ def test_EOH_114_the_host_commands_an_exile_in_its_own_slot() -> None:
 
 
 def test_EOH_112_EOH_118_who_has_nothing_left_or_has_surrendered_does_not_act() -> None:
-    conquered = {"Poland": 1}
-    assert taking_part.in_slot(game_at(conquered=conquered), 7) == ()
-    units = {"Lvov": {"Poland": {"infantry": 1}}}
-    assert taking_part.in_slot(game_at(conquered=conquered, units=units), 7) == ("Poland",)
+    lost: dict[str, Any] = {
+        "conquered": {"Poland": 1},
+        "control": dict.fromkeys(game_at().board.territories_of("Poland"), "Germany"),
+    }
+    assert taking_part.in_slot(game_at(**lost), 7) == ()
+    units = {"E-08": {"Poland": {"destroyer": 1}}}
+    assert taking_part.in_slot(game_at(**lost, units=units), 7) == ("Poland",)
+    land = {**lost, "control": {**lost["control"], "Lvov": "Poland"}}
+    assert taking_part.in_slot(game_at(**land), 7) == ("Poland",), "for a host, EOH-113"
     assert taking_part.in_slot(game_at(surrendered={"Poland": {"turn": 1, "to": {}}}), 7) == ()
 
 
@@ -58,7 +63,7 @@ def test_R40_EOH_114_who_is_led_by_an_exile_acts_with_it_and_Vichy_in_the_slot_o
         "attached": {"Belgium": "France", "Vichy France": "France"},
     }
     at_home = game_at(**told)
-    assert taking_part.in_slot(at_home, 4) == ("Belgium", "Vichy France")
+    assert taking_part.in_slot(at_home, 4) == ("France", "Belgium", "Vichy France")
     away = game_at(**told, exiles={"France": "England"})
     assert taking_part.in_slot(away, 4) == ("Vichy France",)
     assert taking_part.in_slot(away, 5) == ("England", "France", "Belgium")

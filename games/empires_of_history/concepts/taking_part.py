@@ -82,14 +82,15 @@ def acts(g: Position, nation: str) -> bool:
     if not g.exists(nation) or g.has_surrendered(nation):
         return False
     if g.is_conquered(nation):
-        return nation in g.state["exiles"] or bool(_units(g, nation))
+        return nation in g.state["exiles"] or _has_something(g, nation)
     if g.board.powers[nation].kind == MINOR_ALLY and not g.in_war(nation):
         return plays_apart(g, nation)
     return True
 
 
-def _units(g: Position, nation: str) -> bool:
-    return any(True for _ in g.standing(nation))
+def _has_something(g: Position, nation: str) -> bool:
+    """EOH-112, EOH-113, EOH-116: units that may fight on, or land that a host could have."""
+    return any(True for _ in g.standing(nation)) or any(True for _ in g.controlled(nation))
 
 
 def plays_apart(g: Position, nation: str) -> bool:
