@@ -55,6 +55,7 @@ from pbem.engine.slots import (
     name_list,
     whole_number,
 )
+from pbem.games.blitz_world_in_conflict.orders.legs import legs
 from pbem.games.blitz_world_in_conflict.orders.names import (
     CLASSES,
     COUNTRIES,
@@ -67,7 +68,7 @@ from pbem.games.blitz_world_in_conflict.orders.names import (
 from pbem.games.blitz_world_in_conflict.orders.sections import SECTIONS
 from pbem.games.blitz_world_in_conflict.orders.units import Units, wishes
 from pbem.games.blitz_world_in_conflict.orders.verbs import VERBS
-from pbem.games.blitz_world_in_conflict.orders.ways import Ways, legs
+from pbem.wargame.ways import Ways
 
 EVERYWHERE = "everywhere"
 # What conditions may compare: the turn; of answers in combats what stands against what.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say, Step
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import (
     choices,
@@ -126,22 +126,20 @@ def _take(g: Position, f: Locals, side: str, events: Events) -> None:
         damage.point(g, unit, events)
 
 
-def _keep(f: Locals, asked: Ask, say: Say) -> None:
-    f["orders"] = {**f.get("orders", {}), asked.verb: list(say)}
+def _chosen(step: Step, *verbs: str) -> None:
+    """What a step that asks for orders of units does with the answers."""
+
+    @step.answer
+    def keep(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+        f["orders"] = {**f.get("orders", {}), asked.verb: list(say)}
+
+    choices.asked_by(step, *verbs)
 
 
 @combat_round.step
 def choose_their_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-550, BLZ-555: the number of the side that acts."""
     return _ask_hits(g, f, THEIRS)
-
-
-@choose_their_hits.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    _keep(f, asked, say)
-
-
-choices.asked_by(choose_their_hits, choices.OWN_LOSSES, choices.ENEMY_LOSSES)
 
 
 @combat_round.step
@@ -156,20 +154,16 @@ def choose_our_hits(g: Position, f: Locals, dice: Any, events: Events) -> list[A
     return _ask_hits(g, f, OURS)
 
 
-@choose_our_hits.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    _keep(f, asked, say)
-
-
-choices.asked_by(choose_our_hits, choices.OWN_LOSSES, choices.ENEMY_LOSSES)
-
-
 @combat_round.step
 def hit_us(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-556, BLZ-557; who is not there any more takes no further part."""
     _take(g, f, OURS, events)
     for side in (OURS, THEIRS):
         f[side] = [unit for unit in f[side] if g.at(unit)]
+
+
+for _step in (choose_their_hits, choose_our_hits):
+    _chosen(_step, choices.OWN_LOSSES, choices.ENEMY_LOSSES)
 
 
 # Letters
@@ -223,15 +217,6 @@ def choose_their_letters(g: Position, f: Locals, dice: Any, events: Events) -> l
     return _ask_letter(g, f, THEIRS)
 
 
-@choose_their_letters.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    _keep(f, asked, say)
-
-
-_LETTERS = (choices.OWN_HOME, choices.ENEMY_HOME, choices.DRIVE_OFF, choices.BLOCK)
-choices.asked_by(choose_their_letters, *_LETTERS)
-
-
 @combat_round.step
 def send_them(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-562, BLZ-572."""
@@ -244,14 +229,6 @@ def choose_our_letters(g: Position, f: Locals, dice: Any, events: Events) -> lis
     return _ask_letter(g, f, OURS)
 
 
-@choose_our_letters.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    _keep(f, asked, say)
-
-
-choices.asked_by(choose_our_letters, *_LETTERS)
-
-
 @combat_round.step
 def send_us(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     """BLZ-562, BLZ-578; who is sent home takes no further part in the combat."""
@@ -262,5 +239,8 @@ def send_us(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
         events.append({**told, "ours": list(f["sent"][OURS]), "theirs": list(f["sent"][THEIRS])})
     return Leave({OURS: list(f[OURS]), THEIRS: list(f[THEIRS]), "sent": f["sent"]})
 
+
+for _step in (choose_their_letters, choose_our_letters):
+    _chosen(_step, choices.OWN_HOME, choices.ENEMY_HOME, choices.DRIVE_OFF, choices.BLOCK)
 
 FLOWS = (combat_round,)

@@ -66,7 +66,7 @@ from pbem.games.blitzwar.orders.slots import (
     where,
 )
 from pbem.games.blitzwar.orders.verbs import VERBS
-from pbem.games.blitzwar.orders.ways import Ways
+from pbem.wargame.ways import Ways
 
 # What conditions may compare. Of order lines: the turn.
 FACTS: Mapping[str, tuple[str, ...]] = {"turn": ("the turn",)}

@@ -1,4 +1,4 @@
-"""Ways from zone to zone as people write them: `A -> B`, `A, B, C`, `A via B to C`, `A to B, then
+"""Ways from place to place as people write them: `A -> B`, `A, B, C`, `A via B to C`, `A to B, then
 on to C`; in normal form `A -> B -> C`."""
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Ways:
         self.places = places
 
     def route(self, text: str, at: int) -> dict[str, Any]:
-        """A way that may also be one zone, the goal."""
+        """A way that may also be one place, the goal."""
         plain = [self.places.exact(place) for place in text.split(" -> ")]
         if None in plain:
             lead = _LEAD.match(text)
@@ -37,7 +37,7 @@ class Ways:
         return {"places": plain, "start": None, "end": None}
 
     def path(self, text: str, at: int) -> dict[str, Any]:
-        """A way of two zones or more."""
+        """A way of two places or more."""
         found = self.route(text, at)
         if len(found["places"]) < 2:
             raise NotUnderstood("path_too_short", column=at + 1, name=found["places"][0])
