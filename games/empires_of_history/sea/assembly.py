@@ -15,24 +15,33 @@ from pbem.games.empires_of_history.sea.fleets import Force
 from pbem.wargame.counts import Counts, added
 
 _IDLE = "stay"
+_SAILING = ("move", "port")
 
 
-def may_order(g: Position, nation: str, owner: str) -> bool:
+def may_order(g: Position, nation: str, owner: str, *, aboard: bool = False) -> bool:
     """R74: whether an order of a nation may name what another one owns: that which takes orders
-    from the same seat in this slot."""
-    with_us = owner in g.now["nations"] and g.decider(owner) == g.decider(nation)
-    return owner == nation or with_us
+    from the same seat in this slot; to bring troops `aboard`, or ashore from where a transport
+    lies, also that of an ally whose slot is another one."""
+    acts = owner in g.now["nations"] or (aboard and g.allied(nation, owner))
+    return owner == nation or (acts and g.decider(owner) == g.decider(nation))
 
 
 def ships_of(
-    g: Position, nation: str, area: str, items: Sequence[Mapping[str, Any]], *, moves: bool
+    g: Position,
+    nation: str,
+    area: str,
+    items: Sequence[Mapping[str, Any]],
+    *,
+    moves: bool,
+    sails: bool = True,
 ) -> dict[str, Counts]:
     """EOH-420, EOH-448: the ships that an order names, {nation: {kind: count}}: each belongs to one
     task force, and who has searched for submarines does not move. Raises Illegal."""
     found: dict[str, Counts] = {}
     for item in items:
         owner = str(item["power"] or nation)
-        if not may_order(g, nation, owner):
+        lies = item["kind"] == holds.TRANSPORT and not sails
+        if not may_order(g, nation, owner, aboard=lies):
             raise Illegal("EOH-420", "ships_of_others", nation=owner)
         there = fleets.free(g, area, owner)
         able = _unused(g, area, owner, there) if moves else there
@@ -73,7 +82,8 @@ def assemble(g: Position, nation: str, told: Mapping[str, Any], events: Events) 
     if key in g.now["forces"]:
         raise Illegal("EOH-420", "force_twice", force=told["force"])
     moves = any(leg["do"] != _IDLE for leg in told.get("legs", ()))
-    ships = ships_of(g, nation, area, told["units"], moves=moves)
+    sails = any(leg["do"] in _SAILING for leg in told.get("legs", ()))
+    ships = ships_of(g, nation, area, told["units"], moves=moves, sails=sails)
     force: Force = {"name": told["force"], "by": nation, "nations": list(ships), "at": area}
     force |= {"ships": ships, "moves": 0, "for": [], "from": "", "unloaded": False}
     force["cargo"] = {each: _taken(g, area, each, ships[each]) for each in ships}

@@ -13,11 +13,13 @@ from pbem.wargame.counts import Counts, added
 
 
 def attackers(g: Position, zone: str) -> dict[str, Counts]:
-    """R71: the surface ships of all task forces of this slot in a sea zone."""
+    """R71, R74: the surface ships of all task forces of this slot in a sea zone; transports of an
+    ally whose slot is another one attack nobody."""
     found: dict[str, Counts] = {}
     for force in fleets.at(g, zone):
         for nation, ships in force["ships"].items():
-            if surface := fleets.surface(ships):
+            acts = nation in g.now["nations"]
+            if acts and (surface := fleets.surface(ships)):
                 found[nation] = added(found.get(nation, {}), surface)
     return found
 

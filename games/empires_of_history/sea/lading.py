@@ -60,7 +60,7 @@ def _load_general(g: Position, force: Force, place: str, name: str, events: Even
 def _load(g: Position, force: Force, place: str, item: Mapping[str, Any], events: Events) -> None:
     kind = item["kind"]
     owner = str(item["power"] or force["by"])
-    if not assembly.may_order(g, force["by"], owner):
+    if not assembly.may_order(g, force["by"], owner, aboard=True):
         raise Illegal("EOH-420", "cargo_of_others", nation=owner)
     have = _ready(g, place, owner, kind)
     count = have if item["count"] is None else int(item["count"])

@@ -8,7 +8,7 @@ from pbem.engine.errors import Refusal
 from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import movement
+from pbem.games.empires_of_history.sea import holds, movement
 from pbem.games.empires_of_history.sea.phase import NAVAL
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.position_builder import game_at
@@ -221,3 +221,23 @@ def test_EOH_420_a_force_that_asks_before_entering_stays_if_the_answer_is_no() -
         p.say("England", "enter_area", say)
         assert p.is_over
         assert p.g.count(place, "England", "destroyer") == 1, say
+
+
+def test_R74_allies_of_one_player_come_aboard_and_go_ashore_in_their_own_slot() -> None:
+    units = {"O-01": {"England": {"transport": 2}}, "Ottawa": {"Canada": {"infantry": 3}}}
+    told: dict[str, Any] = {"players": 2, "wars": [*WARS, ["Canada", "Germany"]]}
+    loads = "TF A: 2 transport O-01; load 2 Canadian infantry Ottawa; move E-31"
+    g = sailed(loads, units=units, **told)
+    assert holds.of(g, "E-31", "England")["units"] == {"Canada": {"infantry": 2}}
+    here = game_at(
+        **told,
+        units={"E-13": {"England": {"transport": 2}}},
+        cargo={"E-13": {"England": {**holds.empty(), "units": {"Canada": {"infantry": 2}}}}},
+        nations=("Canada",),
+    )
+    for line, code in (
+        ("Canada: TF B: 2 English transport E-13; for Southampton", ""),
+        ("Canada: TF B: 2 English transport E-13; move E-14", "ships_of_others"),
+    ):
+        assert fault(here, line) == code
+    assert fault(at_sea(units=units, **{**told, "players": 8}), loads) == "cargo_of_others"
