@@ -201,9 +201,18 @@ def place(
     else:
         g.add(site, nation, kind, count)
     _take(g, nation, entry, count)
-    told = {"nation": nation, "area": site, "unit": kind, "count": count}
+    told = {"nation": nation, "area": site, "unit": kind, "pool": entry["pool"]}
     name = {"general": entry["name"]} if entry["name"] else {}
-    events.append({"kind": "unit_placed", **told, **name, "pool": entry["pool"]})
+    _tell(events, {"kind": "unit_placed", **told, **name}, count)
+
+
+def _tell(events: Events, event: dict[str, Any], count: int) -> None:
+    """Units alike that come one after the other are told together."""
+    last = events[-1] if events else {}
+    if {**event, "count": last.get("count")} == last and "general" not in event:
+        last["count"] += count
+    else:
+        events.append({**event, "count": count})
 
 
 def _count(g: Position, nation: str, entry: Mapping[str, Any], count: int, site: str) -> None:
