@@ -42,7 +42,7 @@ def load(g: Position, force: Force, leg: Mapping[str, Any], events: Events) -> N
 def _load_general(g: Position, force: Force, place: str, name: str, events: Events) -> None:
     nation = force["by"]
     if name not in g.generals(place, nation):
-        told = {"general": name, "area": place}
+        told: dict[str, Any] = {"general": name, "area": place}
         at = standing.general_at(g, nation, name)
         raise Illegal("EOH-424", "general_not_there", **told, at="" if at == place else at)
     left = [each for each in g.generals(place, nation) if each != name]
