@@ -35,9 +35,9 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
 ODDS = Odds(
     _work_out,
     usage="UNITS vs UNITS",
-    about="Land battles and battles in the air, by the values of the nations without technologies.",
+    about="Battles on land, at sea and in the air, by the values of nations without technologies.",
     options=(
-        OddsOption("at", "The territory in which it is fought.", "PLACE"),
+        OddsOption("at", "The territory or sea zone in which it is fought.", "PLACE"),
         OddsOption("from", "Where the attackers come from, a sea zone for a landing.", "PLACE"),
         OddsOption("rounds", "No more rounds than these.", "N", 99),
         OddsOption("attacker-losses", "In which order the attacker loses.", "LIST"),
@@ -47,6 +47,7 @@ ODDS = Odds(
     examples=(
         '"6 infantry, 2 armor vs 4 infantry, 1 artillery"',
         '"5 infantry vs 2 Polish infantry, 1 artillery" --at Krakow --from Silesia',
+        '"3 destroyers, 1 carrier, 2 fighters vs 1 battleship, 2 submarines"',
     ),
     of_ask=_of_ask,
 )

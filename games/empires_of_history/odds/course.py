@@ -16,7 +16,7 @@ from pbem.wargame.counts import Counts, change
 
 SIDES = 10
 # Chances below this are left out: a double has fewer digits.
-_TINY = 1e-22
+TINY = 1e-22
 WON, LOST, BOTH_GONE, LEFT, OPEN = "win", "loss", "draw", "retreat", "open"
 State = tuple[int, ...]
 Pair = tuple[State, State]
@@ -179,7 +179,7 @@ class Fight:
             (one, other): p * q
             for one, p in after[0].items()
             for other, q in after[1].items()
-            if p * q > _TINY
+            if p * q > TINY
         }
 
     def _to_the_end(self, world: dict[Pair, float], found: Ends) -> None:

@@ -39,6 +39,15 @@ def coming(g: Position, place: str, terms: Mapping[str, Any]) -> Fight | None:
     return Fight(attack, Side(tuple(_defenders(g, f))), rounds)
 
 
+def standing(g: Position, f: Mapping[str, Any], terms: Mapping[str, Any]) -> Fight:
+    """The battle of which these are the locals, between two rounds; the list of losses of the
+    first attacker counts."""
+    said = terms.get(f["nations"][0], {})
+    clean = {**f, "picked": {ATTACK: {}, DEFENCE: {}}}
+    attack = Side(tuple(_attackers(g, clean, said.get("lose"))))
+    return Fight(attack, Side(tuple(_defenders(g, clean))))
+
+
 def drawn_up(g: Position, place: str) -> dict[str, Any]:
     """What the battle would know before its first round, see land/reckoning.py."""
     f: dict[str, Any] = {"place": place, "nations": combatants.nations_of(g, place)}

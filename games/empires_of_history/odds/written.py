@@ -9,16 +9,21 @@ from typing import Any
 
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.components import AIR, ALLIES, AXIS, LAND
+from pbem.games.empires_of_history.components import AIR, ALLIES, AXIS, LAND, SEA
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import columns
 from pbem.games.empires_of_history.land.casualties import AIRCRAFT
+from pbem.games.empires_of_history.odds.at_sea import SeaFight
 from pbem.games.empires_of_history.odds.course import Fight, Hit, Side
 from pbem.games.empires_of_history.odds.fights import coming
+from pbem.games.empires_of_history.odds.fleet import Fleet, fleet
+from pbem.games.empires_of_history.odds.result import at_sea as result_at_sea
 from pbem.games.empires_of_history.odds.result import result
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.orders.grammar import grammar_of
-from pbem.games.empires_of_history.position import ENGLAND, GERMANY, Position, new_slot
+from pbem.games.empires_of_history.position import ENGLAND, GERMANY, Position, base, new_slot
+from pbem.games.empires_of_history.sea.fights import FLEET, HUNT, STRIKE, SUBS
+from pbem.games.empires_of_history.sea.fleets import SUBMARINE
 from pbem.games.empires_of_history.setup import setup
 from pbem.wargame.counts import Counts, change
 
@@ -39,6 +44,9 @@ def work_out(board: EmpireBoard, asked: Asked) -> dict[str, Any]:
     if asked.get("air"):
         fight = _in_the_air(board, (attacker, ours), (defender, theirs))
         return {"kind": AIR, **result(board, fight)}
+    if any(_class(board, kind) == SEA for kind in (*ours, *theirs)):
+        at_sea = _at_sea(board, asked, (attacker, ours), (defender, theirs))
+        return {"kind": SEA, **result_at_sea(board, at_sea)}
     at, origin = _places(board, asked)
     g = _position(board, attacker, defender, at)
     _deploy(g, (attacker, ours), (defender, theirs), at, origin)
@@ -79,12 +87,16 @@ def _units(board: EmpireBoard, text: str, at: int) -> tuple[str, Counts]:
         owner = unit["power"] or owner
         if not unit["kind"] or unit["count"] is None:
             raise NotUnderstood("odds_number", column=at + 1)
-        if unit["kind"] == GENERAL or board.units[unit["kind"]].kind not in (LAND, AIR):
+        if unit["kind"] == GENERAL or _class(board, unit["kind"]) not in (LAND, AIR, SEA):
             raise Illegal("", "odds_cannot_fight", unit=unit["kind"])
         change(found, unit["kind"], unit["count"])
     if sum(found.values()) > MOST:
         raise Illegal("", "odds_too_many", units=sum(found.values()), most=MOST)
     return owner, found
+
+
+def _class(board: EmpireBoard, kind: str) -> str:
+    return board.units[base(kind)].kind
 
 
 def _pieces(board: EmpireBoard, text: str, at: int) -> Iterator[dict[str, Any]]:
@@ -159,6 +171,52 @@ def _deploy(
             told = {"nation": nation, "kind": kind, "count": count, "at": at, "use": "support"}
             told |= {"fuel": fuel, "force": "", "base": origin, "way": []}
             g.state["flying"].append(told)
+
+
+# At sea
+
+
+def _at_sea(
+    board: EmpireBoard, asked: Asked, ours: tuple[str, Counts], theirs: tuple[str, Counts]
+) -> SeaFight:
+    """EOH-423, EOH-430, EOH-443, EOH-448: ships, and aircraft that are with them; aircraft alone
+    strike, submarines alone attack, and who meets submarines alone hunts them for a round."""
+    places, zone = grammar_of(board).vocabulary.places, board.sea_zones[0]
+    if asked.get("at") and not board.is_sea(zone := places.lookup(str(asked["at"]), 1)):
+        raise Illegal("", "odds_at_sea", area=zone)
+    g = _position(board, ours[0], theirs[0], _plain(board))
+    sides = (_fleet(g, *ours), _fleet(g, *theirs))
+    rounds = int(asked.get("rounds") or 0)
+    f: dict[str, Any] = {"place": zone, "terms": {}, "mode": _mode(ours[1], theirs[1])}
+    f |= {"refuge": True, **({"stop": rounds} if rounds else {"stop": None})}
+    if rounds:
+        f["terms"]["rounds"] = rounds
+    if text := asked.get("attacker_losses"):
+        line = grammar_of(board).parse_line(f"naval losses {text}", "naval")
+        f["terms"]["lose"] = line.args["list"]
+    return SeaFight(g, f, sides)
+
+
+def _fleet(g: Position, nation: str, units: Counts) -> Fleet:
+    """Its aircraft have come one zone far, and fly as far home."""
+    ships: Counts = {}
+    planes = []
+    for kind, count in units.items():
+        if _class(g.board, kind) == LAND:
+            raise Illegal("", "odds_cannot_fight", unit=kind)
+        if _class(g.board, kind) == SEA:
+            ships[kind] = count
+        else:
+            planes.append((nation, kind, values.unit(g, nation, kind).fuel - 2, count))
+    return fleet({nation: ships}, planes)
+
+
+def _mode(ours: Counts, theirs: Counts) -> str:
+    if set(theirs) == {SUBMARINE}:
+        return HUNT
+    if set(ours) == {SUBMARINE}:
+        return SUBS
+    return STRIKE if set(ours) <= set(AIRCRAFT["aircraft"]) else FLEET
 
 
 def _in_the_air(board: EmpireBoard, ours: tuple[str, Counts], theirs: tuple[str, Counts]) -> Fight:

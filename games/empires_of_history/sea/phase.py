@@ -36,10 +36,10 @@ def rehearse(g: Position, line: Line) -> None:
     elif line.verb == "TF":
         movement.rehearse(g, line)
     elif line.verb not in SAID:
-        _launch(g, line, None, [])
+        launch(g, line, None, [])
 
 
-def _launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Events) -> None:
+def launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Events) -> None:
     """EOH-422, EOH-423, EOH-448: aircraft take off, or ships search. Cover without a zone flies to
     that where its task force ends (R99); before that is known no way can be rehearsed."""
     nation, told = nation_of(g, line), line.args
@@ -60,7 +60,7 @@ def _launch(g: Position, line: Line, ends: Mapping[str, str] | None, events: Eve
 def _check(g: Position, f: Locals, line: Line) -> None:
     trial = g.trial()
     if line.verb in ("hunt", "strike", "cover"):
-        _launch(trial, line, f.get("ends", {}), [])
+        launch(trial, line, f.get("ends", {}), [])
     else:
         rehearse(trial, line)
 
@@ -97,7 +97,7 @@ def disarm(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 @launch_lines.step
 def take_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    _launch(g, read(g, f["line"]), f.get("ends", {}), events)
+    launch(g, read(g, f["line"]), f.get("ends", {}), events)
 
 
 # Hunts

@@ -63,3 +63,20 @@ def test_what_is_no_battle_is_refused() -> None:
     for text in ("1 destroyer vs 1 infantry", "99 infantry vs 1 infantry"):
         with pytest.raises(Illegal):
             odds(text)
+    with pytest.raises(Illegal):
+        odds("1 destroyer vs 1 destroyer", at="Paris")
+
+
+def test_EOH_423_EOH_443_EOH_448_battles_at_sea_in_words() -> None:
+    found = odds("1 destroyer vs 1 destroyer")
+    assert found["kind"] == "sea"
+    assert found["chances"]["win"] == pytest.approx(0.24 / 0.64)
+    # A hunt is one round; submarines hit on a 2, destroyers on a 4.
+    hunted = odds("1 destroyer vs 1 submarine", at="E-13")["chances"]
+    assert hunted["win"] == pytest.approx(0.4 * 0.8)
+    assert hunted["retreat"] == pytest.approx(0.6 * 0.8)
+    alone = odds("2 submarine vs 1 transport", rounds=1)["chances"]
+    assert alone["win"] > odds("2 submarine vs 1 destroyer", rounds=1)["chances"]["win"]
+    struck = odds("2 bomber vs 1 battleship", rounds=1, attacker_losses="bomber")
+    assert struck["chances"]["retreat"] + struck["chances"]["loss"] > 0.9
+    assert struck["takes"] == 0

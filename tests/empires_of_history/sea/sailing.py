@@ -29,8 +29,9 @@ def playing(g: Position, dice: Any = ()) -> FlowPlayer:
     return flow_game.player(g, *NAVAL.flows, *air_phase.FLOWS, dice=list(dice))
 
 
-def battle(ours: Any, theirs: Any, dice: Any = (), place: str = "E-06", **told: Any) -> FlowPlayer:
-    """A battle of English ships with German ones; `told` are other locals of its flow."""
+def meeting(ours: Any, theirs: Any, place: str = "E-06", **told: Any) -> Position:
+    """A battle of English ships with German ones before it begins; `told` are other locals of its
+    flow."""
     start: dict[str, Any] = {
         "place": place,
         "mode": "fleet",
@@ -40,7 +41,7 @@ def battle(ours: Any, theirs: Any, dice: Any = (), place: str = "E-06", **told: 
     start |= {"force": "", "key": "battle", "terms": {}}
     changes = told.pop("changes", {})
     units = {place: {n: s for n, s in (("England", ours), ("Germany", theirs)) if s}}
-    g = game_at(
+    return game_at(
         units=units,
         wars=WARS,
         nations=("England",),
@@ -51,4 +52,9 @@ def battle(ours: Any, theirs: Any, dice: Any = (), place: str = "E-06", **told: 
         locals_=copy({**start, **told}),
         **changes,
     )
+
+
+def battle(ours: Any, theirs: Any, dice: Any = (), place: str = "E-06", **told: Any) -> FlowPlayer:
+    """The same, played with these dice."""
+    g = meeting(ours, theirs, place, **told)
     return flow_game.player(g, naval_battle, *air_phase.FLOWS, dice=list(dice))
