@@ -25,7 +25,8 @@ _AIR_ROUNDS, _AIR_COST, _AIR_MOST = 0.7, 16, 2.5
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Units of a kind that could attack: from a start, over the last area before the target."""
+    """Units of a kind that could attack: from a start, over the last area before the target; some
+    go in first."""
 
     start: str
     origin: str
@@ -34,6 +35,7 @@ class Unit:
     power: float
     cost: int
     hits: int
+    is_first: bool
 
 
 @dataclass
@@ -198,18 +200,20 @@ class Planner:
                 ):
                     continue
                 worth = scene.attack(target, origin, kind)
+                is_first = steps < arms.pace(g, scene.nation, kind) and self._leads(kind, target)
                 cost, hits = scene.cost(scene.nation, kind), scene.hits(scene.nation, kind)
                 if worth:
-                    yield Unit(start, origin, kind, count, worth, cost, hits)
+                    yield Unit(start, origin, kind, count, worth, cost, hits, is_first)
+
+    def _leads(self, kind: str, target: str) -> bool:
+        """Armor goes first where it can go on behind the battle."""
+        g = self.scene.g
+        is_open = not g.board.city(target) or arms.in_blitzkrieg(g, self.scene.nation)
+        return is_open and arms.fights_as(g, kind) == arms.ARMOR
 
     def _barred(self, kind: str, origin: str, target: str) -> bool:
-        """Armor that does not attack over a river or strait, or into mountains."""
-        g = self.scene.g
-        if arms.fights_as(g, kind) != arms.ARMOR:
-            return False
-        board = g.board
-        crosses = board.across_strait(origin, target) or board.across_river(origin, target)
-        return crosses or board.is_mountain(target)
+        is_armor = arms.fights_as(self.scene.g, kind) == arms.ARMOR
+        return is_armor and self.scene.bars_armor(origin, target)
 
     # Garrisons
 
@@ -264,7 +268,8 @@ class Planner:
 
 def _in_parts(units: list[Unit]) -> Iterator[tuple[Unit, int]]:
     """Units for an attack, those first that hit most for their price, each kind in two halves."""
-    for unit in sorted(units, key=lambda u: (-u.power / u.cost, -u.power, u.start, u.kind)):
+    ranks = {n: (not u.is_first, -u.power / u.cost, -u.power, n) for n, u in enumerate(units)}
+    for unit in [units[n] for n in sorted(ranks, key=lambda n: ranks[n])]:
         half = max(1, unit.count // 2)
         yield unit, half
         if unit.count > half:

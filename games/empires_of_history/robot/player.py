@@ -20,6 +20,7 @@ from pbem.games.empires_of_history.robot import (
     landings,
     policy,
     squadrons,
+    thrusts,
     treasury,
     warships,
 )
@@ -37,7 +38,7 @@ PLANS: Mapping[str, tuple[Plan, ...]] = {
     sections.BOMBING: (squadrons.bomb,),
     sections.NAVAL: (landings.ship, warships.sail),
     sections.MOVEMENT: (landings.land, campaign.march),
-    sections.COMBAT: (campaign.press,),
+    sections.COMBAT: (campaign.press, thrusts.break_through),
     sections.PLACEMENT: (treasury.place,),
     sections.GUARD: (policy.close,),
 }

@@ -117,6 +117,13 @@ class Scene:
         group = {"nation": self.nation, "kind": kind, "points": 0, "from": origin, "by": by}
         return modifiers.attack(self.g, territory, group) / _SIDES
 
+    def bars_armor(self, origin: str, territory: str) -> bool:
+        """EOH-007, EOH-012, EOH-015: whether armor cannot attack there: over a river or strait, or
+        into mountains."""
+        board = self.g.board
+        crosses = board.across_strait(origin, territory) or board.across_river(origin, territory)
+        return crosses or board.is_mountain(territory)
+
     def cost(self, nation: str, kind: str) -> int:
         """What a unit costs."""
         return self.g.board.unit_for(nation, base(kind)).cost

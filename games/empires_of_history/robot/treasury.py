@@ -236,20 +236,18 @@ def place(told: Mail, nation: str, rng: Chooser) -> None:
     """New units stand as near to the front as they may, the threatened places first."""
     scene = wary(told.g, nation)
     for entry in [dict(each) for each in placement.due(told.g, nation)]:
-        for _ in range(int(entry["count"])):
-            left = [e for e in placement.due(told.g, nation) if _same(e, entry)]
-            found = placement.sites(told.g, nation, left[0]) if left else []
-            if not found or not _put(told, scene, nation, left[0], found):
+        left = int(entry["count"])
+        while left and (sites := placement.sites(told.g, nation, entry)):
+            put = next((n for n in (-(-left // 2), 1) if _put(told, scene, entry, n, sites)), 0)
+            if not put:
                 break
-
-
-def _same(one: Mapping[str, object], other: Mapping[str, object]) -> bool:
-    return all(one[each] == other[each] for each in ("kind", "pool", "place", "name"))
+            left -= put
 
 
 def _put(
-    told: Mail, scene: Scene, nation: str, entry: Mapping[str, object], found: list[str]
+    told: Mail, scene: Scene, entry: Mapping[str, object], count: int, found: list[str]
 ) -> bool:
+    """So many units of an entry stand in the best of the places that take them."""
     kind = str(entry["kind"])
     is_ship = told.g.board.units[base(kind)].kind == "sea"
     sites = [site for site in found if site in told.g.board.areas]
@@ -261,10 +259,10 @@ def _put(
     else:
         ranks = {t: _rank(told.g, scene, t) for t in sites}
     site = min(sites, key=lambda t: (ranks[t], -told.g.value(t), t))
-    item = {"count": 1, "kind": kind, "power": ""}
+    item = {"count": count, "kind": kind, "power": ""}
     if entry["name"]:
         item["name"] = entry["name"]
-    line = told.write.line("place", sections.PLACEMENT, nation, units=[item], site=site)
+    line = told.write.line("place", sections.PLACEMENT, scene.nation, units=[item], site=site)
     return told.add(line)
 
 

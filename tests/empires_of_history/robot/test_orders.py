@@ -86,6 +86,18 @@ def test_troops_behind_the_front_go_there_by_rail() -> None:
     assert _with(orders(game_at(units=units, control=control)), "rail", "Berlin ->")
 
 
+def test_armor_goes_on_into_what_is_empty_behind_a_battle() -> None:
+    units = {
+        "Smolensk": {"Germany": {"armor": 8, "infantry": 12}},
+        "Kursk": {"Soviet Union": {"infantry": 2}},
+        **{t: {"Soviet Union": {"infantry": 14}} for t in ("Moscow", "Kiev", "Kharkov")},
+    }
+    wars, sides = [["Germany", "Soviet Union"]], {"Soviet Union": "Allies"}
+    control = dict.fromkeys(("Smolensk", "Minsk", "Leningrad"), "Germany")
+    g = game_at(units=units, control=control, wars=wars, sides=sides)
+    assert _with(orders(g), "breakthrough", "Kursk -> Voronezh if armor >=")
+
+
 def test_a_general_leads_the_attack() -> None:
     units = {"Silesia": {"Germany": {"infantry": 8}}, "Warsaw": {"Poland": {"infantry": 2}}}
     g = game_at(units=units, generals={"Silesia": {"Germany": ["Guderian"]}})
