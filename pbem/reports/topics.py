@@ -96,7 +96,8 @@ class Topics:
             f"; sections: {', '.join(self.grammar.sections)}" if self.grammar.sections else ""
         )
         lines = [f"Orders of {self.loaded.info.title}, one a line{sections}."]
-        lines += [f"  {verb.name:12} {verb.example or verb.help}" for verb in verbs]
+        width = max(12, *(len(verb.name) for verb in verbs))
+        lines += [f"  {verb.name:{width}} {verb.example or verb.help}" for verb in verbs]
         data = {
             "sections": list(self.grammar.sections),
             "verbs": [self.verb(verb).data for verb in verbs],
