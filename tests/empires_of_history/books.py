@@ -18,6 +18,7 @@ from tests.harness.accountant import Accountant, Event
 HOLD = "aboard"
 INSTALLED = {"industrial complex": "complexes", "airbase": "airbases"}
 GENERAL, MINE = "general", "naval mine"
+CHART, FALLEN = "chart", "fallen"
 
 
 def units(g: Position) -> Counter[tuple[str, str]]:
@@ -77,6 +78,17 @@ def queue(g: Position) -> Counter[tuple[str, str, str]]:
     return +found
 
 
+def generals(g: Position) -> dict[str, str]:
+    """Where each general is who is not still to be drawn: an area, CHART or FALLEN."""
+    found = dict.fromkeys(g.state["fallen_generals"], FALLEN)
+    for part in ("generals", "riders"):
+        for area, here in g.state[part].items():
+            found |= {name: area for names in here.values() for name in names}
+    for entries in g.state["queue"].values():
+        found |= {each["name"]: CHART for each in entries if each["name"]}
+    return found
+
+
 class Books(Accountant):
     """What nations have."""
 
@@ -94,15 +106,14 @@ class Books(Accountant):
                 "nation_conquered",
                 "nation_stunned",
             ),
-            *("went_into_exile", "general_came", "generals_fell", "generals_moved"),
-            *("generals_embarked", "queue_advanced", "aircraft_took_off", "aircraft_landed"),
+            *("went_into_exile", "queue_advanced", "aircraft_took_off", "aircraft_landed"),
             *("interceptors_met", "guns_fired", "air_round", "air_battle_broken_off", "loaded"),
             *("paratroopers_jumped", "tactical_points", "rockets_fired", "city_ruined"),
-            *("units_moved", "column_went_back", "broke_through", "went_ashore", "land_round"),
+            *("units_moved", "land_round"),
             *("land_battle_began", "land_battle_ended", "city_took_hits", "coastal_defence_lost"),
-            *("bulgarians_left", "bulgarians_stepped_back", "force_formed", "force_moved"),
+            *("bulgarians_left", "force_formed"),
             *("mines_crossed", "submarines_searched", "subs_attacked", "naval_battle_began"),
-            *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes", "port_evacuated"),
+            *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes"),
             *("trade_raided", "exile_lost_host"),
         }
     )
@@ -112,6 +123,7 @@ class Books(Accountant):
         self.units, self.pools, self.oil, self.queue = units(g), pools(g), oil(g), queue(g)
         self.manpower: Counter[str] = Counter(g.state["manpower"])
         self.control: dict[str, str] = dict(g.state["control"])
+        self.generals = generals(g)
         self.wars: list[list[str]] = copy(g.state["wars"])
         self.built = {what: Counter(g.state[what]) for what in ("complexes", "airbases", "mines")}
 
@@ -123,6 +135,7 @@ class Books(Accountant):
             ("queue", queue(g), self.queue),
             ("manpower", +Counter(g.state["manpower"]), +self.manpower),
             ("control", g.state["control"], self.control),
+            ("generals", generals(g), self.generals),
             ("wars", g.state["wars"], sorted(self.wars)),
             *((name, +Counter(g.state[name]), +self.built[name]) for name in self.built),
         ):
@@ -283,11 +296,32 @@ class Books(Accountant):
 
     def _general_drawn(self, event: Event) -> None:
         self._enter(self.queue, (event["nation"], GENERAL, event["general"]), 1)
+        self.generals[event["general"]] = CHART
+
+    def _general_came(self, event: Event) -> None:
+        self.generals[event["general"]] = event["area"]
+
+    def _generals_moved(self, event: Event) -> None:
+        for name in event["generals"]:
+            self.expect(self.generals[name], event["from"], name)
+            self.generals[name] = event["area"]
+
+    _generals_embarked = _went_ashore = _force_moved = _generals_moved
+    _broke_through = _column_went_back = _port_evacuated = _bulgarians_stepped_back = (
+        _generals_moved
+    )
+
+    def _generals_fell(self, event: Event) -> None:
+        self.generals |= dict.fromkeys(event["generals"], FALLEN)
+
+    _generals_retired = _generals_fell
 
     def _unit_placed(self, event: Event) -> None:
         nation, kind, count = event["nation"], event["unit"], event["count"]
         self._enter(self.queue, (nation, kind, event.get("general", "")), -count)
         self._come(nation, kind, count, event["area"])
+        if kind == GENERAL:
+            self.generals[event["general"]] = event["area"]
 
     def _ships_repaired(self, event: Event) -> None:
         nation, kind, count = event["nation"], event["unit"], event["count"]

@@ -46,7 +46,7 @@ def send_home(
         _reach(g, goal, nation, new, kind, count, area, events)
     _leave_ships(g, area, nation, new, events)
     names = [n for part in ("generals", "riders") for n in _taken(g.state[part], area, nation)]
-    _generals(g, nation, new, names)
+    _generals(g, nation, new, area, names, events)
 
 
 def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -> str:
@@ -117,7 +117,8 @@ def unload(g: Position, nation: str, events: Events) -> None:
             if not any(hold.values()):
                 _taken(g.state["cargo"], area, carrier)
     for area in sorted(g.state["riders"]):
-        _generals(g, nation, nation, list(_taken(g.state["riders"], area, nation)))
+        names = list(_taken(g.state["riders"], area, nation))
+        _generals(g, nation, nation, area, names, events)
     for force in g.now["forces"].values():
         for part in ("ships", "cargo", "riders"):
             force[part].pop(nation, None)
@@ -125,19 +126,29 @@ def unload(g: Position, nation: str, events: Events) -> None:
             hold["units"].pop(nation, None)
 
 
-def _generals(g: Position, nation: str, new: str, names: list[str]) -> None:
+def _generals(
+    g: Position, nation: str, new: str, area: str, names: list[str], events: Events
+) -> None:
     """Generals go with their troops; those of a nation that hands over its units retire."""
     goal = capital(g, nation) if new == nation else ""
     if names and goal:
         g.state["generals"].setdefault(goal, {}).setdefault(nation, []).extend(names)
+        told = {"power": nation, "from": area, "area": goal}
+        events.append({"kind": "generals_moved", **told, "generals": names})
     else:
-        g.state["fallen_generals"].extend(names)
+        _retire(g, nation, names, events)
 
 
-def drop_chart(g: Position, nation: str) -> None:
+def _retire(g: Position, nation: str, names: list[str], events: Events) -> None:
+    g.state["fallen_generals"].extend(names)
+    if names:
+        events.append({"kind": "generals_retired", "power": nation, "generals": names})
+
+
+def drop_chart(g: Position, nation: str, events: Events) -> None:
     """What a nation was building is not built; generals on its build chart retire."""
     entries = g.state["queue"].pop(nation, [])
-    g.state["fallen_generals"].extend(each["name"] for each in entries if each["name"])
+    _retire(g, nation, [each["name"] for each in entries if each["name"]], events)
 
 
 def strangers_leave(g: Position, territory: str, events: Events) -> None:
@@ -167,7 +178,9 @@ def hand_over(g: Position, territory: str, to: str, events: Events) -> None:
     control.check_annexed(g, g.board.native(territory), events)
 
 
-def rename(g: Position, is_meant: Callable[[str], bool], old: str, new: str) -> None:
+def rename(
+    g: Position, is_meant: Callable[[str], bool], old: str, new: str, events: Events
+) -> None:
     """What a nation has in some areas belongs to another from now on: units, cargo, fighters on
     carriers, oil. Its generals retire."""
     for name in ("units", "aboard", "cargo", "oil"):
@@ -176,7 +189,7 @@ def rename(g: Position, is_meant: Callable[[str], bool], old: str, new: str) -> 
                 here[new] = _sum(here.get(new), here.pop(old))
     for area, here in sorted(g.state["generals"].items()):
         if is_meant(area):
-            g.state["fallen_generals"].extend(here.pop(old, []))
+            _retire(g, old, here.pop(old, []), events)
     g.state["generals"] = {area: here for area, here in g.state["generals"].items() if here}
 
 

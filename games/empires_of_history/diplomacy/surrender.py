@@ -117,7 +117,7 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
     g.state["sides"].pop(nation, None)
     g.state["attached"].pop(nation, None)
-    cession.drop_chart(g, nation)
+    cession.drop_chart(g, nation, events)
     for flight in [each for each in g.state["flying"] if each["nation"] == nation]:
         aloft.come_home(g, flight, events)
     cession.unload(g, nation, events)

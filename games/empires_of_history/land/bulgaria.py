@@ -25,9 +25,11 @@ def step_back(g: Position, place: str, attackers: list[str], events: Events) -> 
         g.add(goal, BULGARIA, kind, count)
     if names := g.generals(place, BULGARIA):
         del g.state["generals"][place][BULGARIA]
+        if not g.state["generals"][place]:
+            del g.state["generals"][place]
         here = g.state["generals"].setdefault(goal, {}).setdefault(BULGARIA, [])
         here += names
-    told = {"from": place, "area": goal, "units": units}
+    told = {"from": place, "area": goal, "units": units, "generals": names}
     events.append({"kind": "bulgarians_stepped_back", **told})
 
 

@@ -155,8 +155,9 @@ def go_back(g: Position, column: dict[str, Any], events: Events) -> None:
     if names:
         here = g.state["generals"].setdefault(origin, {}).setdefault(nation, [])
         here += names
-    told = {"power": nation, "from": place, "area": origin}
-    events.append({"kind": "column_went_back", **told, "units": dict(column["units"])})
+    told: dict[str, Any] = {"power": nation, "from": place, "area": origin}
+    told |= {"units": dict(column["units"]), "generals": names}
+    events.append({"kind": "column_went_back", **told})
     column.update(place=origin, fought=True)
 
 

@@ -101,10 +101,11 @@ def _sail(g: Position, territory: str, nation: str, zone: str, events: Events) -
     for kind, count in ships.items():
         g.add(territory, nation, kind, -count)
         g.add(zone, nation, kind, count)
+    generals = list(g.state["riders"].get(territory, {}).get(nation, ()))
     for what in _WITH_SHIPS:
         _take_along(g.state[what], territory, nation, zone)
     told = {"power": nation, "from": territory, "area": zone, "ships": ships}
-    events.append({"kind": "port_evacuated", **told})
+    events.append({"kind": "port_evacuated", **told, "generals": generals})
 
 
 def _take_along(where: dict[str, Any], territory: str, nation: str, zone: str) -> None:
@@ -138,9 +139,8 @@ def _scuttle(g: Position, territory: str, nation: str, events: Events) -> None:
     ships = dict(g.of_class(territory, nation, SEA))
     for kind, count in ships.items():
         g.add(territory, nation, kind, -count)
-    _taken_out(g.state["cargo"], territory, nation)
-    g.state["fallen_generals"] += _taken_out(g.state["riders"], territory, nation) or []
     events.append({"kind": "ships_scuttled", "area": territory, "power": nation, "ships": ships})
+    fleets.drown(g, territory, nation, events)
     stranded.leave_carriers(g, territory, nation, events)
 
 

@@ -122,6 +122,9 @@ def drown(g: Position, area: str, nation: str, events: Events) -> None:
     ships = g.count(area, nation, holds.TRANSPORT)
     for lost in holds.sunk(g, nation, holds.of(g, area, nation), ships):
         _go_down(g, area, nation, lost, events)
+    if not g.of_class(area, nation, SEA):
+        names = list(g.state["riders"].get(area, {}).get(nation, ()))
+        _go_under(g, area, nation, names, events)
 
 
 def _go_down(
@@ -138,9 +141,14 @@ def _lose_riders(g: Position, force: Force, nation: str, events: Events) -> None
     names = force["riders"].get(nation, [])
     if names and not force["ships"].get(nation):
         del force["riders"][nation]
-        change_riders(g, force["at"], nation, names, -1)
+        _go_under(g, force["at"], nation, names, events)
+
+
+def _go_under(g: Position, area: str, nation: str, names: list[str], events: Events) -> None:
+    if names:
+        change_riders(g, area, nation, names, -1)
         g.state["fallen_generals"] += names
-        told = {"area": force["at"], "power": nation, "generals": names}
+        told = {"area": area, "power": nation, "generals": names}
         events.append({"kind": "generals_fell", **told})
 
 

@@ -146,7 +146,9 @@ def enter(g: Position, force: Force, place: str, events: Events) -> None:
     force["from"] = start if g.board.is_sea(start) else ""
     force["at"], force["moves"] = place, force["moves"] + 1
     told = {"force": force["name"], "power": force["by"], "from": start, "area": place}
-    events.append({"kind": "force_moved", **told, "ships": copy(force["ships"])})
+    generals = [name for names in force["riders"].values() for name in names]
+    told |= {"ships": copy(force["ships"]), "generals": sorted(generals)}
+    events.append({"kind": "force_moved", **told})
 
 
 def _carry_fighters(

@@ -22,7 +22,7 @@ def create(g: Position, effect: Mapping[str, Any], events: Events) -> None:
     for territory in mine:
         g.set_control(territory, new)
         events.append(_ceded(territory, new))
-    cession.rename(g, lambda area: area in mine, FRANCE, new)
+    cession.rename(g, lambda area: area in mine, FRANCE, new, events)
     for territory in rest:
         g.set_control(territory, GERMANY)
         events.append(_ceded(territory, GERMANY))
@@ -34,7 +34,7 @@ def create(g: Position, effect: Mapping[str, Any], events: Events) -> None:
     g.state["attached"][new] = FRANCE
     g.state["heirs"][FRANCE] = new
     g.state["conquered"][FRANCE] = g.turn
-    cession.drop_chart(g, FRANCE)
+    cession.drop_chart(g, FRANCE, events)
     events.append({"kind": "nation_created", "nation": new, "areas": mine})
 
 
@@ -50,7 +50,7 @@ def _disperse(g: Position, events: Events) -> None:
         holder = g.controller(area)
         return g.board.is_sea(area) or (bool(holder) and g.side_of(holder) == ALLIES)
 
-    cession.rename(g, stays, FRANCE, ENGLAND)
+    cession.rename(g, stays, FRANCE, ENGLAND, events)
     for each in g.state["flying"]:
         if each["nation"] == FRANCE:
             each["nation"] = ENGLAND
