@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,8 @@ Understood = Callable[[str], bool]
 _LOOKS_LIKE_AN_ORDER = re.compile(
     r".*->|[^\W\d_][\w ]{0,40}:(?:\s*[^\s/].*)?$|(?:pass|done)$", re.I
 )
+# Of a line that is not understood so many parts may belong to one order.
+_MOST_PARTS = 8
 _SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
 _HEADING = re.compile(r"[^\W\d_][\w ]{0,40}:")
 # Who a post is by and what it is for may stand above its block of code.
@@ -135,9 +137,26 @@ def _split(rows: list[Row], is_order: Understood, is_whole: Understood) -> list[
         if quotes.PRESS.match(text):
             cuts = cuts[_words_end(text, cuts, is_order) :]
         starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(row.text)]
-        parts = [row.part(start, end) for start, end in zip(starts, ends, strict=True)]
+        bounds = list(zip(starts, ends, strict=True))
+        if not quotes.PRESS.match(text):
+            bounds = list(_wholes(row.text, bounds, is_whole))
+        parts = [row.part(start, end) for start, end in bounds]
         out.extend([part for part in parts if part.text] or [row])
     return out
+
+
+def _wholes(
+    text: str, bounds: list[tuple[int, int]], is_whole: Understood
+) -> Iterator[tuple[int, int]]:
+    """Parts of a line, those together that are understood as one: the first ones as far as they
+    go."""
+    while bounds:
+        start = bounds[0][0]
+        most = min(len(bounds), _MOST_PARTS)
+        counts = range(most, 1, -1)
+        count = next((n for n in counts if is_whole(text[start : bounds[n - 1][1]].strip())), 1)
+        yield start, bounds[count - 1][1]
+        bounds = bounds[count:]
 
 
 def _tidy(rows: list[Row]) -> None:

@@ -9,6 +9,7 @@ from pbem.engine.orders import Grammar, Line
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import SEA
 from pbem.games.empires_of_history.orders import language
+from pbem.games.empires_of_history.orders.cities import CITIES
 from pbem.games.empires_of_history.orders.language import Lexicon
 from pbem.games.empires_of_history.orders.names import (
     GENERALS,
@@ -46,6 +47,7 @@ def lexicon(board: EmpireBoard) -> Lexicon:
 
 def _area_names(board: EmpireBoard, area: str) -> Iterator[str]:
     yield from PLACES.get(area, ())
+    yield from CITIES.get(area, ())
     yield from board.fact(area, "also", ())
     if board.is_sea(area):
         yield from zone_names(area)

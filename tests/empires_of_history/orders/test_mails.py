@@ -186,6 +186,12 @@ def test_a_task_force_of_which_a_part_cannot_be_read_is_not_half_an_order() -> N
     text = "press Warsaw until won; move 3 infantry: Pomerania -> Danzig"
     mail = read(f"{text}\n".encode(), understood=GRAMMAR.is_order)
     assert len(mail.lines) == 2, "orders of their own behind it are not its parts"
+    text = "press Warsaw: until won; lose infs; dive bombers take armor in Warsaw"
+    mail = read(f"{text}\n".encode(), understood=GRAMMAR.is_order)
+    assert [line.text for line in mail.lines] == [
+        "press Warsaw: until won; lose infs",
+        "dive bombers take armor in Warsaw",
+    ]
 
 
 def test_whether_a_battle_goes_on_is_said_in_a_word() -> None:

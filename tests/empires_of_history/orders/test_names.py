@@ -4,6 +4,7 @@ printed name away."""
 from __future__ import annotations
 
 from pbem.engine.names import Names, key
+from pbem.games.empires_of_history.orders.cities import CITIES
 from pbem.games.empires_of_history.orders.grammar import grammar_of, lexicon
 from pbem.games.empires_of_history.orders.names import CLASSES, GENERALS, NATIONS, OWNERS, UNITS
 from pbem.games.empires_of_history.orders.names import TECHNOLOGIES as KNOWN
@@ -56,7 +57,7 @@ def test_a_printed_name_is_always_its_own() -> None:
 
 
 def test_all_other_names_are_of_things_on_the_board() -> None:
-    assert set(PLACES) <= set(board().areas)
+    assert set(PLACES) | set(CITIES) <= set(board().areas)
     assert set(BOXES) <= set(board().mine_boxes)
     assert set(NATIONS) == set(board().powers) == set(OWNERS) | _PLAIN
     assert set(UNITS) == set(board().units)
