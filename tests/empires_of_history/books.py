@@ -89,6 +89,18 @@ def generals(g: Position) -> dict[str, str]:
     return found
 
 
+def record(g: Position) -> dict[str, Any]:
+    """What is known of nations beside what they have."""
+    plain = ("technologies", "upgraded", "blitzkriegs", "exiles", "sides")
+    return {
+        **{name: copy(g.state[name]) for name in plain},
+        "played": dict.fromkeys(g.state["played"], True),
+        "conquered": dict.fromkeys(g.state["conquered"], True),
+        "ruins": dict.fromkeys(g.state["ruins"], True),
+        "US Entry": {"now": g.state["us_entry"]["now"]},
+    }
+
+
 class Books(Accountant):
     """What nations have."""
 
@@ -96,25 +108,19 @@ class Books(Accountant):
         {
             *("orders_open", "turn_began", "slot_began", "phase_began", "won", "nobody_decides"),
             *("line_unused", "war_declared", "treaty_signed", "treaty_broken", "haste_charged"),
-            *("blitzkrieg_declared", "flag_lapsed", "us_entry_event", "us_entry_moved"),
+            *("flag_lapsed", "us_entry_event"),
             *("option_refused", "option_rolled", "stance_moved", "nation_led", "oil_trade"),
-            *("production_set", "face_fortified", "side_joined", "wars_linked", "oil_lost"),
-            *(
-                "surrender_offered",
-                "surrender_answered",
-                "tribute_split",
-                "nation_conquered",
-                "nation_stunned",
-            ),
-            *("went_into_exile", "queue_advanced", "aircraft_took_off", "aircraft_landed"),
+            *("production_set", "face_fortified", "wars_linked", "oil_lost"),
+            *("surrender_offered", "surrender_answered", "tribute_split", "nation_stunned"),
+            *("queue_advanced", "aircraft_took_off", "aircraft_landed"),
             *("interceptors_met", "guns_fired", "air_round", "air_battle_broken_off", "loaded"),
-            *("paratroopers_jumped", "tactical_points", "rockets_fired", "city_ruined"),
+            *("paratroopers_jumped", "tactical_points", "rockets_fired"),
             *("units_moved", "land_round"),
             *("land_battle_began", "land_battle_ended", "city_took_hits", "coastal_defence_lost"),
             *("bulgarians_left", "force_formed"),
             *("mines_crossed", "submarines_searched", "subs_attacked", "naval_battle_began"),
             *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes"),
-            *("trade_raided", "exile_lost_host"),
+            *("trade_raided",),
         }
     )
 
@@ -124,6 +130,7 @@ class Books(Accountant):
         self.manpower: Counter[str] = Counter(g.state["manpower"])
         self.control: dict[str, str] = dict(g.state["control"])
         self.generals = generals(g)
+        self.record = record(g)
         self.wars: list[list[str]] = copy(g.state["wars"])
         self.built = {what: Counter(g.state[what]) for what in ("complexes", "airbases", "mines")}
 
@@ -136,6 +143,7 @@ class Books(Accountant):
             ("manpower", +Counter(g.state["manpower"]), +self.manpower),
             ("control", g.state["control"], self.control),
             ("generals", generals(g), self.generals),
+            *((name, told, self.record[name]) for name, told in record(g).items()),
             ("wars", g.state["wars"], sorted(self.wars)),
             *((name, +Counter(g.state[name]), +self.built[name]) for name in self.built),
         ):
@@ -191,6 +199,7 @@ class Books(Accountant):
 
     def _option_played(self, event: Event) -> None:
         self._pay(event.get("payer", event["nation"]), event["pool"], -event["cost"])
+        self.record["played"][event["option"]] = True
 
     def _option_points(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], event["points"])
@@ -243,10 +252,13 @@ class Books(Accountant):
 
     def _nation_surrendered(self, event: Event) -> None:
         self._no_chart(event["nation"])
+        self.record["sides"].pop(event["nation"], None)
 
     def _nation_liberated(self, event: Event) -> None:
         for key in [key for key in self.pools if key[0] == event["nation"] and key[1] != HOLD]:
             del self.pools[key]
+        for name in ("conquered", "exiles"):
+            self.record[name].pop(event["nation"], None)
 
     def _nation_created(self, event: Event) -> None:
         """Its savings are those of France."""
@@ -255,6 +267,31 @@ class Books(Accountant):
             known = key[1] in self.board.powers[new].pools
             self._pay(new, key[1] if known else "", self.pools.pop(key))
         self._no_chart(FRANCE)
+        self.record["conquered"][FRANCE] = True
+
+    # What is known of nations
+
+    def _side_joined(self, event: Event) -> None:
+        self.record["sides"][event["nation"]] = event["side"]
+
+    def _blitzkrieg_declared(self, event: Event) -> None:
+        self.record["blitzkriegs"][event["nation"]] = event["left"]
+
+    def _nation_conquered(self, event: Event) -> None:
+        self.record["conquered"][event["nation"]] = True
+
+    def _went_into_exile(self, event: Event) -> None:
+        self.record["exiles"][event["nation"]] = event["host"]
+
+    def _exile_lost_host(self, event: Event) -> None:
+        del self.record["exiles"][event["nation"]]
+
+    def _city_ruined(self, event: Event) -> None:
+        self.record["ruins"][event["area"]] = True
+
+    def _us_entry_moved(self, event: Event) -> None:
+        self.expect(event["before"], self.record["US Entry"]["now"], "US Entry")
+        self.record["US Entry"]["now"] = event["after"]
 
     # Territories
 
@@ -279,8 +316,18 @@ class Books(Accountant):
 
     def _technology_tried(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], -event["paid"])
+        if event["gained"]:
+            known = self.record["technologies"].setdefault(event["nation"], {})
+            known[event.get("id", "nuclear")] = event["level"]
 
-    _units_upgraded = _nuclear_tried = _nuclear_programme_bought = _technology_tried
+    _nuclear_tried = _technology_tried
+
+    def _units_upgraded(self, event: Event) -> None:
+        self._nuclear_programme_bought(event)
+        self.record["upgraded"].setdefault(event["nation"], {})[event["id"]] = event["level"]
+
+    def _nuclear_programme_bought(self, event: Event) -> None:
+        self._pay(event["nation"], event["pool"], -event["paid"])
 
     def _savings_lost(self, event: Event) -> None:
         self._pay(event["nation"], event["pool"], -event["points"])

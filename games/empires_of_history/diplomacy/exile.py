@@ -39,7 +39,7 @@ def go(g: Position, nation: str, host: str, events: Events) -> None:
 
 def lose_host(g: Position, host: str, events: Events) -> None:
     """EOH-113: a host that is out of the war is no ally: its exiles may name another one."""
-    for nation in [n for n, each in g.state["exiles"].items() if each == host]:
+    for nation in sorted(n for n, each in g.state["exiles"].items() if each == host):
         del g.state["exiles"][nation]
         events.append({"kind": "exile_lost_host", "nation": nation, "host": host})
 

@@ -167,7 +167,9 @@ def _create_nation(g: Position, e: Effect, p: Playing, events: Events) -> None:
 
 
 def _exile(g: Position, e: Effect, p: Playing, events: Events) -> None:
-    g.state["conquered"].setdefault(e["nation"], g.turn)
+    if not g.is_conquered(e["nation"]):
+        g.state["conquered"][e["nation"]] = g.turn
+        events.append({"kind": "nation_conquered", "nation": e["nation"]})
     if g.allied(e["nation"], e["host"]):
         exile.go(g, e["nation"], e["host"], events)
 
