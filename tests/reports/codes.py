@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +15,7 @@ from pbem.engine import events
 
 ROOT = Path(__file__).parent.parent.parent
 CODE_AT = {"Illegal": 1, "NotUnderstood": 0, "Ambiguous": 0, "Problem": 1, "MailFault": 0}
+FOLDERS = ("pbem", "games")
 NOT_FIELDS = ("choices", "column", "rule", "code")
 # Dictionaries with a `kind` that are no events: units, ships and battles in the state, parsed
 # pieces.
@@ -38,8 +39,8 @@ class Found:
         self.places.append(place)
 
 
-def sources() -> Iterator[tuple[str, ast.Module]]:
-    for folder in ("pbem", "games"):
+def sources(folders: Iterable[str]) -> Iterator[tuple[str, ast.Module]]:
+    for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             text = path.read_text("utf-8")
             if SIGNS.search(text):
@@ -66,10 +67,11 @@ def name_of(call: ast.Call) -> str:
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
-def found() -> dict[str, Found]:
-    """All keys: refusal.<code>, remark.<code>, event.<kind>, ask.<verb>, mail.<code>."""
+def found(*folders: str) -> dict[str, Found]:
+    """All keys: refusal.<code>, remark.<code>, event.<kind>, ask.<verb>, mail.<code>, of the whole
+    program or of some of its folders."""
     keys: dict[str, Found] = {}
-    for path, tree in sources():
+    for path, tree in sources(folders or FOLDERS):
         for node in ast.walk(tree):
             place = f"{path}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Call):
