@@ -150,6 +150,13 @@ class Basket:
             self.oil -= count * told.oil
         self.manpower -= count * told.manpower
 
+    def take_late(self, kind: str, count: int) -> None:
+        """EOH-110: so many more at the price of units that are built without manpower."""
+        price = building.DEAR * building.price(self.g, self.nation, kind)
+        if (count := min(count, self.money // price)) > 0:
+            self.counts[kind] = self.counts.get(kind, 0) + count
+            self.money -= count * price
+
 
 def build(told: Mail, nation: str, rng: Chooser) -> None:
     """Repairs, a general now and then, then units for each saving place."""
@@ -227,6 +234,8 @@ def _garrison(basket: Basket) -> None:
     size = sum(c.size if c.kind == COLONIAL else FAR for c in cities if c is not None)
     waiting = sum(e["count"] for e in g.state["queue"].get(nation, ()) if e["pool"] == pool)
     basket.take(INFANTRY, min(_recruits(g, nation), size - waiting))
+    if not basket.manpower and g.in_war(nation):
+        basket.take_late(INFANTRY, size - waiting)
 
 
 # Phase 10

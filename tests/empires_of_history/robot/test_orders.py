@@ -196,6 +196,11 @@ def test_it_builds_within_money_and_manpower() -> None:
     assert not _with(lines, "9 infantry")
 
 
+def test_colonies_raise_troops_without_manpower() -> None:
+    g = game_at(base=True, phase=0, nations=("England",), manpower={"England": 0})
+    assert _with(orders(g, "orders"), "infantry @Egypt")
+
+
 def test_it_declares_war_on_whom_it_can_beat_at_his_time() -> None:
     units = {
         "Ruhr": {"Germany": {"infantry": 20, "artillery": 8}},
