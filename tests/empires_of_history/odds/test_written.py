@@ -8,6 +8,7 @@ import pytest
 
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.games.empires_of_history.foresight import ODDS
+from pbem.words.catalogue import catalogue
 from tests.empires_of_history.position_builder import board
 
 
@@ -80,3 +81,14 @@ def test_EOH_423_EOH_443_EOH_448_battles_at_sea_in_words() -> None:
     struck = odds("2 bomber vs 1 battleship", rounds=1, attacker_losses="bomber")
     assert struck["chances"]["retreat"] + struck["chances"]["loss"] > 0.9
     assert struck["takes"] == 0
+
+
+def test_the_battles_of_a_forecast_have_a_title() -> None:
+    words = catalogue("empires_of_history")
+    cases: list[tuple[str, dict[str, bool]]] = [
+        ("1 infantry vs 1 infantry", {}),
+        ("1 fighter vs 1 fighter", {"air": True}),
+        ("1 destroyer vs 1 destroyer", {}),
+    ]
+    for text, told in cases:
+        assert f"event.battle_began.battle_{odds(text, **told)['kind']}" in words, text
