@@ -112,11 +112,12 @@ def harden(g: Position, nation: str, events: Events) -> None:
 def _leave(g: Position, nation: str, events: Events) -> None:
     """EOH-118, EOH-119, EOH-120, EOH-330, R78: units outside the homeland go to the capital;
     enemies keep what they have of it; tribute in equal shares unless they have agreed on others. It
-    does nothing more in its slot."""
+    does nothing more in its slot, has no host any more, and is not freed."""
     winners = g.state["accepted"].pop(nation)
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
     g.state["sides"].pop(nation, None)
-    g.state["attached"].pop(nation, None)
+    for name in ("attached", "exiles", "freed"):
+        g.state[name].pop(nation, None)
     cession.drop_chart(g, nation, events)
     for flight in [each for each in g.state["flying"] if each["nation"] == nation]:
         aloft.come_home(g, flight, events)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.games.empires_of_history.diplomacy import surrender
-from pbem.games.empires_of_history.economy import tribute
+from pbem.games.empires_of_history.economy import income, tribute
 from tests.empires_of_history.diplomacy.deals import play, refused, reply, unused
 from tests.empires_of_history.position_builder import game_at
 from tests.harness.flow_player import FlowPlayer
@@ -189,3 +189,15 @@ def test_R40_another_major_leads_the_minors_of_who_leaves_the_war() -> None:
         answer(player, "Germany", "accept surrender of France")
         assert player.g.state["attached"].get("Belgium") == leader
         assert player.g.now["nations"] == [], "its slot is still to come"
+
+
+def test_EOH_116_EOH_118_an_exile_that_surrenders_has_no_host_any_more() -> None:
+    player = offer(
+        wars=[WARS[0], WARS[2]],
+        conquered={"France": 1},
+        exiles={"France": "England"},
+        freed={"France": 1},
+    )
+    answer(player, "Germany", "accept surrender")
+    assert player.g.state["exiles"] == player.g.state["freed"] == {}
+    assert income.owners(player.g, "England") == ("England",)
