@@ -49,7 +49,7 @@ State of this game (all counts are positive; empty entries are removed):
 * `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217);
   `ruins`: [territories] on whose city a nuclear bomb has fallen (EOH-695).
 * `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to
-  remember (`new_slot`).
+  remember (`new_slot`); `acted`: [nations] whose slot of this turn it is or was, sorted.
 * `options`: {switch: value}; `seats`: {seat: [nations]}.
 """
 

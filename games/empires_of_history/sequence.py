@@ -23,18 +23,20 @@ def date(g: Position) -> Date:
 
 @campaign.step
 def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    g.state["slot"] = 0
+    g.state["slot"], g.state["acted"] = 0, []
     events.append({"kind": "turn_began", "turn": g.turn, "name": g.board.turns[g.turn - 1]})
 
 
 @campaign.step
 def next_slot(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
     """EOH-302, R01, R78: each slot goes through all its phases before the next one begins; one in
-    which nobody acts is passed over, but for tribute."""
+    which nobody acts is passed over, but for tribute. Nobody acts twice in a turn."""
     g.state["slot"] += 1
     if g.state["slot"] > len(g.board.slots):
         return Go("end_turn")
-    nations = taking_part.in_slot(g, g.state["slot"])
+    acted = g.state["acted"]
+    nations = tuple(n for n in taking_part.in_slot(g, g.state["slot"]) if n not in acted)
+    g.state["acted"] = sorted([*acted, *nations])
     g.state["now"], g.state["phase"] = new_slot(nations), 0
     if not nations:
         tribute.collect(g, taking_part.paying(g, g.state["slot"]), events)

@@ -68,6 +68,7 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         "ruins": [],
         "turn": 1,
         "slot": 0,
+        "acted": [],
         "phase": 0,
         "now": new_slot(),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.empires_of_history import sequence
 from pbem.games.empires_of_history.concepts import taking_part
 from tests.empires_of_history.position_builder import game_at
 
@@ -67,3 +68,25 @@ def test_R40_EOH_114_who_is_led_by_an_exile_acts_with_it_and_Vichy_in_the_slot_o
     away = game_at(**told, exiles={"France": "England"})
     assert taking_part.in_slot(away, 4) == ("Vichy France",)
     assert taking_part.in_slot(away, 5) == ("England", "France", "Belgium")
+
+
+def test_R40_who_is_led_by_another_behind_its_own_slot_does_not_act_twice_in_a_turn() -> None:
+    told: dict[str, Any] = {
+        "wars": [("England", "Yugoslavia"), ("England", "Italy")],
+        "sides": {"Yugoslavia": "Axis", "Italy": "Axis"},
+        "attached": {"Yugoslavia": "Italy"},
+    }
+    for acted, acts in (([], ["Italy", "Yugoslavia"]), (["Yugoslavia"], ["Italy"])):
+        g = game_at(**told, slot=2, acted=acted)
+        sequence.next_slot.run(g, {}, None, [])
+        assert g.now["nations"] == acts
+        assert g.state["acted"] == ["Italy", "Yugoslavia"]
+    sequence.begin_turn.run(g, {}, None, [])
+    assert g.state["acted"] == []
+
+
+def test_EOH_114_who_leaves_a_slot_early_acts_in_that_of_its_leader() -> None:
+    for phase, nations, acted in ((1, [], []), (12, ["France"], ["France"])):
+        g = game_at(nations=("France",), slot=4, phase=phase, acted=["France"])
+        taking_part.join_slot_of(g, "France", "England")
+        assert (g.now["nations"], g.state["acted"]) == (nations, acted), phase

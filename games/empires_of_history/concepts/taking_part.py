@@ -8,6 +8,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history.position import Position
 
 MINOR_ALLY, MINOR, COLONY = "German minor ally", "minor", "British colony"
+_LAST_PHASE = 12
 _UNALIGNED = "unaligned"
 
 
@@ -30,9 +31,11 @@ def leave_slot(g: Position, nation: str) -> None:
 
 def join_slot_of(g: Position, nation: str, leader: str) -> None:
     """EOH-114, R40: a nation acts with another from now on: not here, where the slot of that one is
-    still to come in this turn."""
-    if slot_of(g, leader) > g.state["slot"]:
+    still to come in this turn, but for one that has done all that it can do here."""
+    is_late = g.state["phase"] >= _LAST_PHASE
+    if slot_of(g, leader) > g.state["slot"] and not is_late:
         leave_slot(g, nation)
+        g.state["acted"] = [n for n in g.state["acted"] if n != nation]
 
 
 def slot_of(g: Position, nation: str) -> int:

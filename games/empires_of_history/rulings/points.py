@@ -17,7 +17,7 @@ def _leave_slot(g: Position) -> None:
     for column in g.now["columns"]:
         if not column["fought"] and column["from"] in g.board.territories and column["units"]:
             ends.go_back(g, column, [])
-    g.state.update(phase=0, now=new_slot())
+    g.state.update(phase=0, now=new_slot(), acted=[])
 
 
 def _at_turn(g: Position, now: tuple[At, ...], turn: int) -> list[At]:
