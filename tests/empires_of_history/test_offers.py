@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import pytest
+
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
+from pbem.engine.play import open_asks
 from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.offers import TOPICS, offers
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from pbem.words.catalogue import Words
 from tests.empires_of_history.position_builder import game_at
+from tests.empires_of_history.robot.play import play
+from tests.harness.played import Played
 
 WORDS = Words("empires_of_history")
 PACKETS = {"orders": slots.FIRST, "naval_orders": slots.SECOND, "last_orders": slots.THIRD}
@@ -244,3 +249,17 @@ def test_EOH_341_EOH_335_EOH_350_EOH_008_lists_follow_the_position() -> None:
     assert not any(each.startswith("SS ") for each in prices["Germany"])
     boxes = {entry["box"]: entry["count"] for _, entry in TOPICS["sweep"](g)}
     assert (boxes["Dover"], boxes["Otranto"]) == (2, 0)
+
+
+@pytest.mark.soak
+def test_what_is_offered_in_a_whole_game_of_robots_stands() -> None:
+    wrong: list[tuple[str, str]] = []
+
+    def watch(game: Played, events: object) -> None:
+        for ask in (each for each in open_asks(game.state) if each.sections):
+            g = game.table.position(game.state)
+            for section, found in game.table.offers(game.state, ask).items():
+                wrong.extend((section, x) for x in lines(found) if not _stands(g, ask, section, x))
+
+    assert play(3, watch=watch, inputs=600).inputs == 600
+    assert wrong == []
