@@ -40,7 +40,7 @@ PLANS: Mapping[str, tuple[Plan, ...]] = {
     sections.MOVEMENT: (landings.land, campaign.march),
     sections.COMBAT: (campaign.press, thrusts.break_through),
     sections.PLACEMENT: (treasury.place,),
-    sections.GUARD: (policy.close,),
+    sections.GUARD: (squadrons.guard, policy.close),
 }
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from pbem.engine.game import Chooser
 from pbem.games.empires_of_history.air import bases, fuel, strength
 from pbem.games.empires_of_history.orders import sections
+from pbem.games.empires_of_history.robot import waters
 from pbem.games.empires_of_history.robot.attacks import Assault
 from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import FAR, Scene
@@ -16,7 +17,7 @@ from pbem.games.empires_of_history.robot.scene import FAR, Scene
 KINDS = (bases.BOMBER, bases.FIGHTER)
 # Fuel that is left over the target, hits that an attack should have from the air, bombers at most
 # over one city, and how much farther from the front a base may be.
-_RESERVE, _ENOUGH, _RAIDERS, _NEAR = 2, 2.5, 4, 2
+_RESERVE, _ENOUGH, _RAIDERS, _NEAR, _PAIR = 2, 2.5, 4, 2, 2
 
 
 class Wings:
@@ -95,11 +96,11 @@ def _fly(told: Mail, scene: Scene, kind: str, count: int, base: str, goal: str) 
 
 def rebase(told: Mail, scene: Scene, wings: Wings) -> None:
     """Those that were not needed go to the base nearest to the front that they reach, from where
-    they are too far from it."""
+    they are too far from it; of those at home half."""
     far = scene.distance
     if not far:
         return
-    for (base, kind), count in wings.bases.items():
+    for (base, kind), count in list(wings.bases.items()):
         here = far.get(base, FAR)
         if count <= 0 or here <= _NEAR:
             continue
@@ -107,8 +108,10 @@ def rebase(told: Mail, scene: Scene, wings: Wings) -> None:
         ways = fuel.ways(scene.g, scene.nation, base, most)
         goals = [way[-1] for _, way in ways if _is_base(scene, way[-1])]
         best = min(goals, key=lambda t: (max(far.get(t, FAR), _NEAR), t), default=base)
-        if far.get(best, FAR) < here:
-            _fly(told, scene, kind, count, base, best)
+        is_home = scene.g.board.native(base) == scene.nation
+        part = -(-count // 2) if is_home else count
+        if far.get(best, FAR) < here and _fly(told, scene, kind, part, base, best):
+            wings.use(base, kind, part)
 
 
 def _is_base(scene: Scene, area: str) -> bool:
@@ -143,3 +146,25 @@ def _guarded(scene: Scene, territory: str) -> int:
     """Enemy fighters that can meet bombers there."""
     around = (territory, *scene.g.board.borders(territory))
     return sum(scene.g.count(t, foe, bases.FIGHTER) for t in around for foe in scene.foes)
+
+
+def guard(told: Mail, nation: str, rng: Chooser) -> None:
+    """EOH-640: half of the fighters that no land battle needs stay over own ships or trade beside
+    their base while enemy ships are near."""
+    scene = Scene(told.g, nation)
+    wings = Wings(scene)
+    for (base, kind), count in wings.bases.items():
+        if kind != bases.FIGHTER or count < _PAIR or scene.distance.get(base, FAR) <= _NEAR:
+            continue
+        zones = [zone for zone in scene.g.board.coast(base) if _is_worth_a_guard(scene, zone)]
+        if zones:
+            units = [{"count": count // 2, "kind": kind, "power": ""}]
+            args = {"zone": zones[0], "units": units, "base": base}
+            told.add(told.write.line("guard", sections.GUARD, nation, **args))
+
+
+def _is_worth_a_guard(scene: Scene, zone: str) -> bool:
+    g = scene.g
+    has_ships = any(n in scene.friends for n in g.nations_in(zone, "sea"))
+    has_trade = any(n in scene.friends for n in g.board.trade(zone))
+    return (has_ships or has_trade) and waters.near(scene, zone) > 0

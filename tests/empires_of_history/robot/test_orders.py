@@ -121,6 +121,13 @@ def test_bombers_without_a_battle_raid_a_city() -> None:
     assert _with(orders(g, "orders"), "bomb resources", "London ->", "Hamburg")
 
 
+def test_fighters_guard_ships_and_trade_while_enemy_ships_are_near() -> None:
+    for foes, guards in (({"E-05": {"Germany": {"destroyer": 1}}}, True), ({}, False)):
+        units = {"London": {"England": {"fighter": 4}}, **foes}
+        g = game_at(units=units, nations=("England",))
+        assert bool(_with(orders(g), "guard E-06: 1 fighter London")) == guards, foes
+
+
 # Ships
 
 ALLIED_SEA = {"wars": [["Germany", "USA"]], "sides": {"USA": "Allies"}, "nations": ("USA",)}
