@@ -24,9 +24,9 @@ def ships_in(g: Position, area: str) -> int:
     return sum(sum(g.of_class(area, n, SEA).values()) for n in g.nations_in(area, SEA))
 
 
-def check_room(g: Position, territory: str, count: int) -> None:
-    """EOH-027, EOH-028, EOH-427: a minor port holds two ships, a major one any number. Raises
-    Illegal."""
-    room = MOST_IN_MINOR - ships_in(g, territory)
+def check_room(g: Position, territory: str, count: int, *, inside: int = 0) -> None:
+    """EOH-027, EOH-028, EOH-427: a minor port holds two ships, a major one any number; so many of
+    these are `inside` already. Raises Illegal."""
+    room = MOST_IN_MINOR - ships_in(g, territory) + inside
     if g.board.port(territory) == MINOR_PORT and count > room:
         raise Illegal("EOH-028", "minor_port_full", area=territory, count=count, have=max(0, room))

@@ -16,7 +16,7 @@ from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.position import DAMAGED, Position
 from pbem.games.empires_of_history.sea import canals, fleets, holds, mines, ports
 from pbem.games.empires_of_history.sea.fleets import Force
-from pbem.wargame.counts import change
+from pbem.wargame.counts import change, of_all
 
 Step = dict[str, Any]
 ENTER = "enter"
@@ -196,4 +196,5 @@ def _shift_used(g: Position, nation: str, station: str, area: str, count: int) -
 def check_end(g: Position, force: Force) -> None:
     """EOH-427: where a task force ends there is room for it. Raises Illegal."""
     if not g.board.is_sea(force["at"]):
-        ports.check_room(g, force["at"], 0)
+        mine = sum(of_all(force["ships"]).values())
+        ports.check_room(g, force["at"], mine, inside=mine)
