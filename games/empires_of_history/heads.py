@@ -58,7 +58,7 @@ class Heads:
         rehearsal = Rehearsal(self.g)
         rehearsal.g.state["phase"] = phase.number
         try:
-            rehearsal.line(phase, line)
+            rehearsal.carry_out(phase, line)
         except Refusal:
             return False
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Flow, Run
@@ -71,16 +71,28 @@ class Phase(Generic[P]):
 
 class Rehearsal(Generic[P]):
     """A mail carried out on a copy, as far as no die and no answer comes between: from there on it
-    is `open`, and lines are judged by themselves alone. The state has `phase`, its number."""
+    is `open`, and lines are judged by themselves alone. The state has `phase`, its number. The
+    copy is made when it is first looked at; until then nobody else may change the position."""
 
     def __init__(self, g: P) -> None:
-        self.g, self.is_open = g.trial(), False
+        self._before, self._g, self.is_open = g, cast("P | None", None), False
         # Lines of a phase that were found to stand, and where they lead.
         self._known: tuple[Phase[P], list[Line], Rehearsal[P]] | None = None
 
+    @property
+    def g(self) -> P:
+        """The position as it would be."""
+        if self._g is None:
+            self._g = self._before.trial()
+        return self._g
+
+    @g.setter
+    def g(self, g: P) -> None:
+        self._g, self._known = g, None
+
     def trial(self) -> Rehearsal[P]:
         """Another one that begins where this one stands."""
-        other = Rehearsal(self.g)
+        other = Rehearsal(self._before if self._g is None else self._g)
         other.is_open = self.is_open
         return other
 
@@ -117,7 +129,8 @@ class Rehearsal(Generic[P]):
             after = self._known[2]
             self.g, self.is_open = after.g, after.is_open
             return
-        self.g.state["phase"] = phase.number
+        if lines:
+            self.g.state["phase"] = phase.number
         for line in phase.arrange(lines):
             self.carry_out(phase, line)
 
@@ -129,6 +142,7 @@ class Rehearsal(Generic[P]):
 
     def carry_out(self, phase: Phase[P], line: Line) -> None:
         """The same without a copy: after a Refusal this rehearsal is of no use."""
+        self._known = None
         if line.verb not in phase.verbs:
             fields = {"section": phase.section, "verb": line.verb}
             raise Refusal(Problem("illegal", "verb_not_in_phase", fields))

@@ -18,7 +18,7 @@ def check_waters(areas: Data) -> None:
     for name, entry in land.items():
         what = f"{name}: it has a port, and touches no sea zone"
         need(
-            not entry.get("port") or bool(_zones(name, areas)),
+            not entry.get("port") or bool(entry.get("sea") or _zones(name, areas)),
             what,
             FILE,
             ("land", name),
