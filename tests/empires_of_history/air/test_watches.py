@@ -43,6 +43,19 @@ def test_EOH_310_R44_aircraft_land_where_they_are_told_and_are_full_and_fresh() 
     assert sum(n for _, _, kind, n in p.g.standing("England") if kind == "fighter") == 2, "the rest"
 
 
+def test_EOH_310_those_land_who_have_the_fuel_for_the_way() -> None:
+    g = game_at(
+        flying=[watch(1, 0), watch(1, 3)],
+        nations=("England",),
+        flow="rebasing",
+        step="rebase",
+        locals_={"lines": ["England: rebase 1 fighter: E-11 -> London"]},
+    )
+    p = flow_game.player(g, *REBASE.flows)
+    assert p.g.count("London", "England", "fighter") == 1
+    assert "aircraft_without_base" in p.kinds(), "the other one"
+
+
 def test_EOH_310_what_cannot_be_rebased() -> None:
     cases = [
         ("rebase 3 fighter: E-11 -> London", "not_so_many_in_the_air"),

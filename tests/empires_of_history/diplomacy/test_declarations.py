@@ -112,6 +112,21 @@ def test_EOH_108_the_USA_ties_both_wars_together() -> None:
     assert g.at_war("Japan", "England")
 
 
+def test_EOH_109_R76_Soviets_and_Japan_fight_each_other_only_if_one_has_declared_it() -> None:
+    for declared in (False, True):
+        war = [("Japan", "Soviet Union")] if declared else []
+        g = play(
+            "Germany",
+            "declare war on USA",
+            wars=[("Germany", "Soviet Union"), ("Japan", "Chinese Nationalists"), *war]
+            + [("Japan", "USA")],
+            sides={"USA": "Allies", "Soviet Union": "Allies"},
+        ).g
+        assert g.state["linked"]
+        assert g.at_war("Germany", "Chinese Nationalists")
+        assert g.at_war("Japan", "Soviet Union") is declared
+
+
 def test_EOH_108_R76_the_USA_fights_in_both_wars_or_in_one() -> None:
     base = [("Germany", "England"), ("Japan", "Chinese Nationalists")]
     cases: list[tuple[str, list[tuple[str, str]], dict[str, Any], bool]] = [

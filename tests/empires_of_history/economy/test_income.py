@@ -162,8 +162,8 @@ def test_EOH_120_who_has_surrendered_pays_a_quarter_of_what_it_collects() -> Non
         surrendered={"Poland": {"turn": 1, "to": {"Germany": 60, "Italy": 40}}},
         pools={"Poland": {"Poland": 20}, "Germany": {"Germany": 0}, "Italy": {"Italy": 0}},
     )
-    tribute.pay(g, "Poland", 20, [])
-    assert (g.pool("Poland"), g.pool("Germany"), g.pool("Italy")) == (15, 3, 2)
+    tribute.pay(g, "Poland", 17, [])
+    assert (g.pool("Poland"), g.pool("Germany"), g.pool("Italy")) == (15, 3, 2), "5 of 17"
 
 
 def test_EOH_351_EOH_586_savings_are_lost_with_the_last_supply_centre_of_their_pool() -> None:

@@ -171,6 +171,10 @@ def test_EOH_668_EOH_669_R52_the_stun_is_of_polands_next_slot_alone() -> None:
         control.take(g, "Warsaw", "Germany", events)
         assert g.state["stunned"] == {"Poland": stunned}, slot
         assert events[-1] == {"kind": "nation_stunned", "nation": "Poland", "turn": stunned}
+        control.take(g, "Warsaw", "Poland", events)
+        g.state["turn"] = 5
+        control.take(g, "Warsaw", "Germany", events)
+        assert g.state["stunned"] == {"Poland": stunned}, "the first time alone"
     g = with_chart("Poland", entry("infantry", 1, "Poland"), stunned={"Poland": 1})
     assert code(g, "Poland", "Krakow") == ("EOH-668", "stunned")
     g.state["turn"] = 2
