@@ -118,8 +118,12 @@ def test_EOH_109_R76_Soviets_and_Japan_fight_each_other_only_if_one_has_declared
         g = play(
             "Germany",
             "declare war on USA",
-            wars=[("Germany", "Soviet Union"), ("Japan", "Chinese Nationalists"), *war]
-            + [("Japan", "USA")],
+            wars=[
+                ("Germany", "Soviet Union"),
+                ("Japan", "Chinese Nationalists"),
+                ("Japan", "USA"),
+                *war,
+            ],
             sides={"USA": "Allies", "Soviet Union": "Allies"},
         ).g
         assert g.state["linked"]
