@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 LEFT, SPENT, MONEY, INCOME, COST, THERE = "left", "spent", "money", "income", "cost", "there"
 
 _COIN = (
-    r"(?:ipc'?s?|pus?|mpps?|ops?|op'?s|operation\s+points?|bucks|dollars?|coins?|credits?|[$€£])"
+    r"(?:ipc'?s?|pus?|mpps?|rps?|ops?|op'?s|(?:operation|resource)\s+points?|bucks|dollars?|coins?"
+    r"|credits?|[$€£])"
     r"(?![\w-])"
 )
 _N = rf"[$€£]?\s*(?P<n>[0-9]{{1,6}})(?![0-9])(?P<coin>\s*{_COIN})?"

@@ -19,6 +19,8 @@ BAZAAR = contract_game.GRAMMAR
 # line | the figures | what is left of the line
 CLAIMS = """
 5 OPs left | left 5 |
+22 RP spent | spent 22 |
+12 resource points left | left 12 |
 move 1 army: A -> B (2 OPs) | cost 2 | move 1 army: A -> B
 2 op's spent | spent 2 |
 Save 11 | left 11 |
