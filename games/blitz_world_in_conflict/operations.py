@@ -13,6 +13,8 @@ from pbem.games.blitz_world_in_conflict.land.phases import ATTACKING, MARCHING, 
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.politics.declarations import DECLARING
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
+from pbem.games.blitz_world_in_conflict.sea.returning import RETURNING
+from pbem.games.blitz_world_in_conflict.sea.sailing import SAILING
 from pbem.wargame.phases import Phase, Rehearsal
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
@@ -22,7 +24,8 @@ ON_LAND: tuple[tuple[str, Phase[Position]], ...] = (
     ("E", MARCHING),
     ("F", ATTACKING),
 )
-PHASES = {phase.section: phase for _, phase in ON_LAND}
+AT_SEA: tuple[tuple[str, Phase[Position]], ...] = (("A", RETURNING), ("B", SAILING))
+PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
 # BLZ-278 to BLZ-283: the steps of each kind of Blitz, and the Oil that it costs.
 BLITZES = {
     "air": ("ABCDEF", 1),
@@ -54,21 +57,71 @@ def _phases(g: Position, letters: Sequence[tuple[str, Phase[Position]]]) -> list
     return [phase for letter, phase in letters if letter in steps]
 
 
+def _told(g: Position, powers: Sequence[str]) -> dict[str, Any]:
+    """What a question for orders says."""
+    return {"turn": g.turn, "powers": list(powers), "side": g.now["side"]}
+
+
+def _noun(g: Position, powers: Sequence[str]) -> str:
+    return f"{powers[0]} {g.turn} {g.state['phase']}"
+
+
+@operations.step
+def give_sea_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-272, BLZ-380: one question for each person, for all his powers of the side."""
+    sections = tuple(phase.section for phase in _phases(g, AT_SEA))
+    seats = g.by_seat(list(g.now["steps"])) if sections else []
+    return [
+        Ask(
+            powers,
+            "sea_orders",
+            _noun(g, powers),
+            sections=sections,
+            default=[],
+            releases=True,
+            args=_told(g, powers),
+        )
+        for powers in seats
+    ]
+
+
+@give_sea_orders.sift
+def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
+    return _sift(g, ask, texts)
+
+
+@give_sea_orders.answer
+def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
+    _keep(g, f, ask, say)
+
+
+@operations.step
+def return_to_base(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Step A."""
+    g.state["step"] = "A"
+    return _run(f, RETURNING)
+
+
+@operations.step
+def move_to_sea(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """Step B."""
+    g.state["step"] = "B"
+    return _run(f, SAILING)
+
+
 @operations.step
 def give_land_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-272: one question for each person, for all his powers of the side."""
-    phases = _phases(g, ON_LAND)
-    if not phases:
-        return []
+    """BLZ-272: then one for the steps on land, which may come with the other."""
+    sections = tuple(phase.section for phase in _phases(g, ON_LAND))
     return [
         Ask(
             powers,
             "land_orders",
-            f"{powers[0]} {g.turn} {g.state['phase']}",
-            sections=tuple(phase.section for phase in phases),
+            _noun(g, powers),
+            sections=sections,
             default=[],
             releases=True,
-            args={"turn": g.turn, "powers": list(powers)},
+            args=_told(g, powers),
         )
         for powers in g.by_seat(list(g.now["steps"]))
     ]
@@ -76,6 +129,10 @@ def give_land_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[
 
 @give_land_orders.sift
 def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
+    return _sift(g, ask, texts)
+
+
+def _sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     """Lines are carried out step by step, in each in the order in which they were written."""
     mail = Sections(texts, ask.sections, partial(read_line, g.board))
     rehearsal: Rehearsal[Position] = Rehearsal(g)
@@ -88,6 +145,11 @@ def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
 
 @give_land_orders.answer
 def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
+    _keep(g, f, ask, say)
+
+
+def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str]) -> None:
+    """The lines of each step wait for it, each with its power before it."""
     for section in ask.sections:
         told = [line.text for line in in_section(say, section, partial(read_line, g.board))]
         f[section] = [*f.get(section, []), *(_headed(g, ask, text) for text in told)]
@@ -160,7 +222,7 @@ def end(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 FLOWS = (
     operations,
-    *(flow for _, phase in ON_LAND for flow in phase.flows),
+    *(flow for phase in PHASES.values() for flow in phase.flows),
     *defence.FLOWS,
     *combat.FLOWS,
 )

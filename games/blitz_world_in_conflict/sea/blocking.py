@@ -1,0 +1,30 @@
+"""Enemies at sea block naval units (BLZ-401, BLZ-402)."""
+
+from __future__ import annotations
+
+from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.sea.passages import is_sea_war
+
+_BIG_FROM = 3
+
+
+def total(g: Position, unit: str, sea: str) -> int:
+    """BLZ-402: the Blockade Values of all enemies in a sea area together, which a naval unit has to
+    pass when it leaves; 0 for nothing to pass, as for a SUB (BLZ-401)."""
+    if not is_sea_war(g) or g.face(unit).type == SUB or not g.board.is_sea(sea):
+        return 0
+    foes = g.foes(g.owner(unit))
+    units = sum(value(g, each) for each in g.here(sea, AIR, NAVAL) if g.owner(each) in foes)
+    convoy = g.board.convoys.get(sea)
+    if convoy and convoy.power in foes and g.state["convoys"].get(sea, 0) < convoy.factor:
+        units += int(g.board.tables["blockade"]["convoy"])
+    return units
+
+
+def value(g: Position, unit: str) -> int:
+    """BLZ-402: the Blockade Value of a unit; a TRS and an LL have none."""
+    told, table = g.board.units[unit], g.board.tables["blockade"]
+    kind = "air, naval" if told.kind == AIR and told.primary == NAVAL else told.kind
+    entry = table.get(kind if told.kind == AIR else g.face(unit).type)
+    return int(entry["big" if g.size(unit) >= _BIG_FROM else "small"]) if entry else 0

@@ -1,0 +1,97 @@
+"""Ways of naval units: sea areas, passages and Ports (BLZ-222, BLZ-385, BLZ-392, BLZ-395,
+BLZ-400)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.components import SUB, Port
+from pbem.games.blitz_world_in_conflict.concepts import in_force, stacking, supply
+from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
+from pbem.games.blitz_world_in_conflict.position import Position
+
+UNSUPPLIED = 1
+
+
+def is_open(g: Position, unit: str, one: str, other: str) -> bool:
+    """BLZ-392, BLZ-400: whether a unit may go from one sea area to an adjacent one: a passage is
+    shut by who holds the land beside it."""
+    strait = g.board.strait(one, other)
+    if strait is None or (strait.submarines and g.face(unit).type == SUB):
+        return True
+    power = g.owner(unit)
+    if strait.open_by:
+        return any(g.is_friendly(area, power) for area in strait.open_by)
+    return not all(_is_enemy(g, area, power) for area in strait.closed_by)
+
+
+def _is_enemy(g: Position, area: str, power: str) -> bool:
+    holder = g.controller(area)
+    return bool(holder) and g.side_of(holder) != g.side_of(power)
+
+
+def port_at(g: Position, unit: str, place: str, sea: str) -> Port:
+    """BLZ-219, BLZ-220, BLZ-221, BLZ-385: the Port of a land area that a unit enters from a sea
+    area. Illegal for none, for another than the one that is named, and for one that is full."""
+    area, named = area_of(place), sea_of(place)
+    port = g.board.port_on(area, sea)
+    if port is None or (named and named not in port.sea):
+        raise Illegal("BLZ-219", "no_port", unit=unit, area=area, sea=named or sea)
+    if not g.is_friendly(area, g.owner(unit)):
+        raise Illegal("BLZ-219", "port_not_friendly", unit=unit, area=area)
+    if not stacking.is_open_to(g, g.owner(unit), area):
+        raise Illegal("BLZ-214", "cannot_stack", unit=unit, area=area)
+    if not stacking.port_takes(g, unit, area, port):
+        raise Illegal("BLZ-220", "port_full", unit=unit, area=area)
+    return port
+
+
+def check_leg(g: Position, unit: str, here: str, place: str) -> None:
+    """One area of a way: a sea area from another or from a Port that touches it, or a Port. Raises
+    Illegal."""
+    area = area_of(place)
+    if area not in g.board.in_play:
+        raise Illegal("BLZ-223", "not_in_play", area=area)
+    if not g.board.is_sea(area):
+        if not g.board.is_sea(here):
+            raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
+        port_at(g, unit, place, here)
+        return
+    if not g.board.is_sea(here):
+        port = g.port_of(unit)
+        if port is None or area not in port.sea:
+            raise Illegal("BLZ-395", "port_not_there", unit=unit, area=here, sea=area)
+        return
+    if area not in g.board.waters(here):
+        raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
+    if not is_open(g, unit, here, area):
+        raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area)
+
+
+def movement(g: Position, unit: str) -> int:
+    """BLZ-238: how far a unit goes; one without supply goes one area."""
+    most = g.face(unit).move
+    return most if supply.is_supplied(g, unit) else min(most, UNSUPPLIED)
+
+
+def check_way(g: Position, unit: str, places: Sequence[str], rule: str, *, times: int = 1) -> None:
+    """BLZ-385, BLZ-392, BLZ-395: each area of a way costs 1, and the next one is beside it. Raises
+    Illegal."""
+    start = area_of(places[0])
+    if start != g.at(unit):
+        raise Illegal(rule, "not_there", unit=unit, area=start, at=g.at(unit))
+    here = start
+    for number, place in enumerate(places[1:], 1):
+        check_leg(g, unit, here, place)
+        here = area_of(place)
+        if not g.board.is_sea(here) and number < len(places) - 1:
+            raise Illegal(rule, "port_ends_way", unit=unit, area=here)
+    cost, most = len(places) - 1, times * movement(g, unit)
+    if cost > most:
+        raise Illegal(rule, "too_far", unit=unit, goal=here, cost=cost, range=most)
+
+
+def is_sea_war(g: Position) -> bool:
+    """BLZ-059: whether ships are blocked and fight at sea."""
+    return in_force.holds(g, in_force.COMBAT_AT_SEA)
