@@ -29,7 +29,7 @@ MOST: Mapping[str, int] = {
     sections.NAVAL: 5,
     sections.MOVEMENT: 4,
     sections.PLACEMENT: 3,
-    sections.GUARD: 1,
+    sections.COLLECTION: 1,
 }
 _MOST = 2
 NOTHING = Offer("pass")

@@ -83,7 +83,8 @@ def search(desk: Desk) -> Iterator[Draft]:
 def _searches(desk: Desk) -> Iterator[Draft]:
     for base, zone in _over_sea(desk):
         if foes := _submarines(desk, zone):
-            counts = desk.g.of_class(base, desk.nation, AIR)
+            there = desk.g.of_class(base, desk.nation, AIR)
+            counts = {kind: n for kind, n in there.items() if kind == bases.BOMBER} or there
             line = desk.line("search", zone=zone, units=units(counts), base=base)
             yield Draft(line, (("submarines", {"area": zone, "units": foes}),))
 
