@@ -152,7 +152,6 @@ def voyage(dice: Any, line: str, units: Placed) -> Player:
         flow="operations",
         step="give_sea_orders",
         phase=0,
-        players=5,
         control={"Paris": "Germany"},
     )
     told = player(g, dice)
