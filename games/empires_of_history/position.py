@@ -161,12 +161,12 @@ class Position(Stacks[EmpireBoard]):
 
     def is_led(self, power: str) -> bool:
         """R40: whether a nation takes orders from the one in whose slot it acts: one that an option
-        has created does only on its side."""
+        has created does only on its side, and not from the one out of which it was made."""
         leader = self.state["attached"].get(power, "")
-        is_free = self.board.powers[power].kind == CREATED and not (
-            leader and self.side_of(power) and self.side_of(power) == self.side_of(leader)
-        )
-        return bool(leader) and not is_free
+        if self.board.powers[power].kind != CREATED:
+            return bool(leader)
+        on_its_side = bool(leader) and self.side_of(power) == self.side_of(leader) != ""
+        return on_its_side and self.state["heirs"].get(leader) != power
 
     def side_of(self, power: str) -> str:
         """The side of a nation now: "" for a neutral one."""

@@ -209,6 +209,7 @@ def test_R40_Vichy_takes_orders_once_it_is_on_a_side_with_a_leader() -> None:
         "control": dict.fromkeys(("Marseilles", "Dakar"), "Vichy France"),
         "attached": {"Vichy France": "France"},
         "conquered": {"France": 1},
+        "heirs": {"France": "Vichy France"},
         "stances": {**game_at().state["stances"], "Vichy France": 1},
     }
     before = game_at(**vichy)
@@ -218,6 +219,10 @@ def test_R40_Vichy_takes_orders_once_it_is_on_a_side_with_a_leader() -> None:
     assert struck.side_of("Vichy France") == "Axis"
     assert struck.state["attached"]["Vichy France"] == "Germany"
     assert struck.decider("Vichy France") == struck.decider("Germany")
+    attacked = play("Germany", "declare war on Vichy France", wars=wars, **vichy).g
+    assert attacked.side_of("Vichy France") == "Allies"
+    assert attacked.state["attached"]["Vichy France"] == "England"
+    assert attacked.state["production"]["Vichy France"] == "full"
     won = play("Germany", "influence Vichy France", wars=wars, dice=[1], **vichy).g
     assert won.decider("Vichy France") == won.decider("Germany")
 
