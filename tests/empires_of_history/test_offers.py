@@ -216,7 +216,8 @@ def test_EOH_560_what_is_due_is_placed_or_waits() -> None:
 
 def test_EOH_640_fighters_guard_the_zone_beside_their_base() -> None:
     units = {"Hamburg": {"Germany": {"fighter": 2}}}
-    assert lines(made(game_at(units=units, phase=12), "guard")) == ["guard E-07: 2 fighter Hamburg"]
+    found = lines(made(game_at(units=units, phase=12), "guard"))
+    assert found == ["guard E-07: 2 fighter Hamburg"], "once for each base"
 
 
 # What is told on demand (pbem orders)

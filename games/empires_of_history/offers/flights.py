@@ -96,8 +96,13 @@ def _submarines(desk: Desk, zone: str) -> Counts:
 
 
 def guard(desk: Desk) -> Iterator[Draft]:
-    """EOH-640: fighters stay over a zone beside their base."""
-    yield from desk.standing(islice(_guards(desk), _TRIES))
+    """EOH-640: fighters of each base stay over a zone beside it."""
+    used: set[str] = set()
+    for draft in desk.standing(islice(_guards(desk), _TRIES)):
+        base = draft.line.args["base"] if draft.line else ""
+        if base not in used:
+            used.add(base)
+            yield draft
 
 
 def _guards(desk: Desk) -> Iterator[Draft]:
