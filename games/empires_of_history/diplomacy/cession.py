@@ -11,6 +11,7 @@ from pbem.games.empires_of_history.components import AIR, MAJOR_PORT
 from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.sea.ports import MANY, room_in
 
 Counts = dict[str, int]
 
@@ -22,10 +23,17 @@ def capital(g: Position, nation: str) -> str:
     return next((t for t in found if _is_open(g, t, nation)), "")
 
 
-def port(g: Position, nation: str) -> str:
-    """The major port of a nation in which its ships gather: the capital if it is one."""
+def port(g: Position, nation: str) -> tuple[str, int]:
+    """EOH-027, EOH-028: the port of a nation in which its ships gather, and for how many it has
+    room: a major one, the capital first, else the first minor one with room; ("", 0) for none."""
     found = [g.board.powers[nation].capital, *g.board.territories_of(nation)]
-    return next((t for t in found if g.board.port(t) == MAJOR_PORT and _is_open(g, t, nation)), "")
+    ports = [t for t in found if g.board.port(t) and _is_open(g, t, nation)]
+    rooms = ((t, room_in(g, t)) for t in sorted(ports, key=lambda t: _is_minor(g, t)))
+    return next(((t, room) for t, room in rooms if room > 0), ("", 0))
+
+
+def _is_minor(g: Position, territory: str) -> bool:
+    return g.board.port(territory) != MAJOR_PORT
 
 
 def _is_open(g: Position, territory: str, nation: str) -> bool:
@@ -42,21 +50,26 @@ def send_home(
     new = to or nation
     for kind, count in sorted(g.units(area, nation).items()):
         g.add(area, nation, kind, -count)
-        goal = _home_of(g, area, new, kind, nearest=nearest)
-        _reach(g, goal, nation, new, kind, count, area, events)
+        left = count
+        while left:
+            goal, room = _home_of(g, area, new, kind, nearest=nearest)
+            used = min(left, room) if goal else left
+            _reach(g, goal, nation, new, kind, used, area, events)
+            left -= used
     _leave_ships(g, area, nation, new, events)
     names = [n for part in ("generals", "riders") for n in _taken(g.state[part], area, nation)]
     _generals(g, nation, new, area, names, events)
 
 
-def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -> str:
+def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -> tuple[str, int]:
+    """Where units of a kind go, and how many of them have room there."""
     unit = g.board.units[base(kind)]
     if unit.kind == "sea":
         return port(g, nation)
     if unit.kind == AIR and nearest:
         way = fuel.home(g, nation, kind, area, fuel.tank(g, nation, kind))
-        return way[-1] if way else ""
-    return capital(g, nation)
+        return (way[-1] if way else ""), MANY
+    return capital(g, nation), MANY
 
 
 def _reach(

@@ -7,7 +7,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.components import MINOR_PORT, SEA
 from pbem.games.empires_of_history.position import Position
 
-MOST_IN_MINOR = 2
+MOST_IN_MINOR, MANY = 2, 999
 
 
 def check_open(g: Position, territory: str, nation: str) -> None:
@@ -22,6 +22,13 @@ def check_open(g: Position, territory: str, nation: str) -> None:
 def ships_in(g: Position, area: str) -> int:
     """All ships in a port or a sea zone."""
     return sum(sum(g.of_class(area, n, SEA).values()) for n in g.nations_in(area, SEA))
+
+
+def room_in(g: Position, territory: str) -> int:
+    """EOH-027, EOH-028: for how many more ships a port has room."""
+    if g.board.port(territory) == MINOR_PORT:
+        return max(0, MOST_IN_MINOR - ships_in(g, territory))
+    return MANY
 
 
 def check_room(g: Position, territory: str, count: int, *, inside: int = 0) -> None:

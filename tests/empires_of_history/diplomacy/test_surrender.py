@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.empires_of_history.diplomacy import surrender
+from pbem.games.empires_of_history.diplomacy import cession, surrender
 from pbem.games.empires_of_history.economy import income, tribute
 from tests.empires_of_history.diplomacy.deals import play, refused, reply, unused
 from tests.empires_of_history.position_builder import game_at
@@ -201,3 +201,20 @@ def test_EOH_116_EOH_118_an_exile_that_surrenders_has_no_host_any_more() -> None
     answer(player, "Germany", "accept surrender")
     assert player.g.state["exiles"] == player.g.state["freed"] == {}
     assert income.owners(player.g, "England") == ("England",)
+
+
+def test_EOH_330_EOH_028_ships_without_a_major_port_come_into_minor_ones_with_room() -> None:
+    g = game_at(
+        units={
+            "E-13": {"Belgium": {"destroyer": 4, "transport": 1}},
+            "Brussels": {"Belgium": {"destroyer": 1}},
+        },
+        wars=[("Belgium", "Germany")],
+        sides={"Belgium": "Allies"},
+    )
+    told: list[Any] = []
+    cession.send_home(g, "E-13", "Belgium", told)
+    assert g.units("Brussels", "Belgium") == {"destroyer": 2}
+    assert g.units("Congo", "Belgium") == {"destroyer": 2}
+    lost = [(e["unit"], e["count"]) for e in told if e["kind"] == "found_no_home"]
+    assert lost == [("destroyer", 1), ("transport", 1)]
