@@ -91,7 +91,8 @@ def test_every_question_has_random_answers() -> None:
 
 def test_books_know_every_kind_of_event() -> None:
     known = {name.removeprefix("_") for name in vars(Books)} | Books.silent
-    assert _words("event.") - known == set()
+    # A title of forecasts, and what a ruling has done: no flow of the game tells of these.
+    assert _words("event.") - known == {"battle_began", "corrected"}
 
 
 def _words(what: str) -> set[str]:
