@@ -77,7 +77,7 @@ class StirredGame(RandomGame):
         return [f"set {area}: {nation} {told}"]
 
     def _is_attacked(self) -> list[str]:
-        """An army with a general stands beside an enemy."""
+        """An army with a general stands beside an enemy, who has a complex, or ships in port."""
         own, foe = self._pair()
         fronts = [
             (mine, theirs)
@@ -89,6 +89,10 @@ class StirredGame(RandomGame):
             return self._arms()
         mine, theirs = self.rng.choice(fronts)
         lines = [*self._more(mine, own, _FRONT), *self._more(theirs, foe, "2 infantry, 1 armor")]
+        if self.g.board.port(theirs):
+            lines += self._more(theirs, foe, "1 destroyer")
+        if self.rng.random() < 0.3:
+            lines += [f"complexes {theirs}: 1", f"technology {own}: dive bombers 1"]
         names = [each.name for each in self.g.board.powers[own].generals]
         return lines + ([f"general {self.rng.choice(names)}: {mine}"] if names else [])
 
@@ -125,16 +129,17 @@ class StirredGame(RandomGame):
         return self._more(self.rng.choice(self._places(nation)), nation, _FRONT)
 
     def _sails(self) -> list[str]:
-        """A fleet of one nation and submarines of another in one zone, with mines beside it."""
+        """A fleet of one nation in one zone with ships and guards of another, beside mines."""
         own, foe = self._pair()
         box, told = self.rng.choice(list(self.g.board.mine_boxes.items()))
         zone = self.rng.choice(list(told.seas))
         lines = [
             *self._more(zone, own, _FLEET),
-            *self._more(zone, foe, "4 submarine, 1 minesweeper"),
+            *self._more(zone, foe, "4 submarine, 2 destroyer"),
         ]
         loads = [f"aboard {zone}: {own} 2", f"cargo {zone}: {own} with {own}: 2 infantry"]
-        return [*lines, self.rng.choice(loads), f"mines {box}: 2"]
+        guards = f"flying {zone}: {foe} guard 2 fighter"
+        return [*lines, self.rng.choice([*loads, guards]), f"mines {box}: 2"]
 
     def _flies(self) -> list[str]:
         """Aircraft in a city, and on guard over the sea."""
