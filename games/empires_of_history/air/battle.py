@@ -26,12 +26,13 @@ def attackers(g: Position, f: Locals) -> list[Flight]:
     return aloft.over(g, f["place"], f["uses"], f["nations"])
 
 
-def _interceptors(g: Position, f: Locals) -> list[Flight]:
+def interceptors(g: Position, f: Locals) -> list[Flight]:
+    """The fighters that meet them."""
     return aloft.over(g, f["place"], (aloft.INTERCEPT,))
 
 
 def _sides(g: Position, f: Locals) -> dict[str, list[Flight]]:
-    return {ATTACKERS: attackers(g, f), INTERCEPTORS: _interceptors(g, f)}
+    return {ATTACKERS: attackers(g, f), INTERCEPTORS: interceptors(g, f)}
 
 
 # Who meets whom
@@ -60,17 +61,17 @@ def begin_round(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     battle before it."""
     for flight in attackers(g, f):
         left = flight["fuel"] - fuel.ROUND
-        if _interceptors(g, f) and not fuel.can_return(
+        if interceptors(g, f) and not fuel.can_return(
             g, flight["nation"], flight["kind"], f["place"], left
         ):
             aloft.come_home(g, flight, events)
-    for flight in _interceptors(g, f):
-        if not _stays(g, f["place"], flight):
+    for flight in interceptors(g, f):
+        if not stays(g, f["place"], flight):
             _break_off(g, flight)
     return None if all(_sides(g, f).values()) else Go("end")
 
 
-def _stays(g: Position, place: str, flight: Flight) -> bool:
+def stays(g: Position, place: str, flight: Flight) -> bool:
     """R70: an interceptor may burn all its fuel where it can land in the area."""
     left = flight["fuel"] - fuel.ROUND
     if left < flight.get("keep", 0):

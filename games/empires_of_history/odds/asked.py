@@ -14,7 +14,7 @@ from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import combat, combatants, movement
 from pbem.games.empires_of_history.land.battle_asks import COMPLEX_FIGHTS
 from pbem.games.empires_of_history.land.leaders import VERB as DEFEND
-from pbem.games.empires_of_history.odds import at_sea, fights
+from pbem.games.empires_of_history.odds import at_sea, fights, in_the_air
 from pbem.games.empires_of_history.odds.course import Fight
 from pbem.games.empires_of_history.odds.result import at_sea as result_at_sea
 from pbem.games.empires_of_history.odds.result import result
@@ -27,7 +27,7 @@ from pbem.games.empires_of_history.sea.guards import VERB as GUARDS_JOIN
 from pbem.games.empires_of_history.sea.movement import end_of
 from pbem.games.empires_of_history.sea.phase import NAVAL_LOSSES, launch
 
-LAND_BATTLE, NAVAL_BATTLE = "land_battle", "naval_battle"
+LAND_BATTLE, NAVAL_BATTLE, AIR_BATTLE = "land_battle", "naval_battle", "air_battle"
 GO_ON = "go_on"
 # Cover is planned by where task forces end, and strikes start from where carriers are then.
 _ORDER = {"TF": 1, "cover": 2, "strike": 3}
@@ -48,6 +48,9 @@ def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
         return _shown(g, f["place"], fights.standing(g.trial(), f, f.get("terms", {})), most=MOST)
     if ask.verb in (GO_ON, GUARDS_JOIN) and frame["flow"] == NAVAL_BATTLE:
         return _at_sea(g, {**f, "terms": {**f["terms"], "rounds": 0}}, most=MOST)
+    if ask.verb == GO_ON and frame["flow"] == AIR_BATTLE:
+        terms = {**f.get("terms", {}), "rounds": 0}
+        return _of_sides(g, "air", f["place"], in_the_air.standing(g, {**f, "terms": terms}), MOST)
     return {}
 
 
@@ -69,11 +72,16 @@ def _shown(g: Position, place: str, fight: Fight, *, most: int) -> dict[str, Any
 
 def _at_sea(g: Position, f: Mapping[str, Any], *, most: int) -> dict[str, Any]:
     """The odds of a battle at sea with these locals; {} where a side is not there."""
-    fight = at_sea.standing(g, f)
+    return _of_sides(g, "sea", f["place"], at_sea.standing(g, f), most)
+
+
+def _of_sides(
+    g: Position, kind: str, place: str, fight: at_sea.SeaFight | None, most: int
+) -> dict[str, Any]:
     if fight is None:
         return {}
     own, foe = fight.start
-    shown = {"kind": "sea", "at": f["place"]}
+    shown = {"kind": kind, "at": place}
     if own.size * foe.size > most:
         return {**shown, "attacker": own.counts, "defender": foe.counts, "notes": ["long"]}
     return {**shown, **result_at_sea(g.board, fight)}

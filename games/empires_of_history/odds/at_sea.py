@@ -188,8 +188,8 @@ class SeaFight:
     def _fought(self, pair: Pair, number: int) -> dict[Pair, float]:
         """EOH-443, EOH-444: what one round makes of a pair."""
         own, foe = pair
-        taken = self._left(own, self._scored(foe, own, gunnery.DEFENCE, number), OWN, number)
-        scored = self._left(foe, self._scored(own, foe, gunnery.ATTACK, number), FOE, number)
+        taken = self._left(own, self.scored(foe, own, gunnery.DEFENCE, number), OWN, number)
+        scored = self._left(foe, self.scored(own, foe, gunnery.ATTACK, number), FOE, number)
         return {
             (one, other): p * q
             for one, p in taken.items()
@@ -197,7 +197,7 @@ class SeaFight:
             if p * q > TINY
         }
 
-    def _scored(
+    def scored(
         self, side: Fleet, other: Fleet, how: str, number: int
     ) -> dict[tuple[int, int], float]:
         """The chances of hits on anybody, and of hits of submarines."""
@@ -216,24 +216,28 @@ class SeaFight:
 
     def _thinned(self, own: Fleet, hits: int, number: int) -> Fleet:
         """EOH-441: aircraft alone are hit."""
+        return self.shot_down(own, hits, OWN, number)
+
+    def shot_down(self, side: Fleet, hits: int, which: str, number: int) -> Fleet:
+        """A side after so many hits on its aircraft."""
         flights = [
             {"nation": nation, "kind": kind, "count": count}
-            for nation, kinds in own.flying(number).items()
+            for nation, kinds in side.flying(number).items()
             for kind, count in kinds.items()
         ]
-        place, wishes = self.f["place"], self._wishes(OWN)
-        asks = casualties.ask(self.g, place, flights, hits, "EOH-441", "odds", wishes)
-        return without_planes(own, _answers(asks))
+        place, wishes = self.f["place"], self._wishes(which)
+        asks = casualties.ask(self.g, place, flights, hits, "EOH-482", "odds", wishes)
+        return without_planes(side, _answers(asks))
 
     def _left(
         self, side: Fleet, scored: Mapping[tuple[int, int], float], which: str, number: int
     ) -> dict[Fleet, float]:
         after: dict[Fleet, float] = {}
         for (plain, below), chance in scored.items():
-            _add(after, self._after(side, plain, below, which, number), chance)
+            _add(after, self.after(side, plain, below, which, number), chance)
         return after
 
-    def _after(self, side: Fleet, plain: int, below: int, which: str, number: int) -> Fleet:
+    def after(self, side: Fleet, plain: int, below: int, which: str, number: int) -> Fleet:
         """EOH-444, EOH-445: a side after so many hits, by its owners' defaults or list."""
         key = side, min(plain, side.size), min(below, side.size), which, min(number, ENDLESS)
         if key not in self._lost:
@@ -282,11 +286,11 @@ def standing(g: Position, f: Mapping[str, Any]) -> SeaFight | None:
 def _planes(g: Position, f: dict[str, Any], side: str) -> Iterator[Planes]:
     flights = sorted(fights.planes(g, f, side), key=lambda each: each["fuel"])
     for each in flights:
-        last = int(f.get("round", 0)) + _rounds(g, each, f["place"])
+        last = int(f.get("round", 0)) + rounds(g, each, f["place"])
         yield each["nation"], each["kind"], last, each["count"]
 
 
-def _rounds(g: Position, flight: aloft.Flight, place: str) -> int:
+def rounds(g: Position, flight: aloft.Flight, place: str) -> int:
     """EOH-449: for how many rounds it has fuel, with the way home behind them."""
     number = 0
     while fuel.can_return(
