@@ -80,6 +80,9 @@ REPLIES: Mapping[str, tuple[tuple[str, Forms], ...]] = {
         ("keep", ("{answer:=yes/going/fighting/attacking/on}",)),
         ("stop", ("{answer:=no/the attack/the battle/the fight/attacking/fighting/here/now/it}",)),
         ("break", ("{answer:=no/off/it off/off the attack/off the battle}",)),
+        ("call", ("{answer:=no/off/it off/off the attack/off the battle}",)),
+        ("fall", ("{answer:=no/back}",)),
+        ("pull", ("{answer:=no/back/out/off}",)),
     ),
     "raid trade": (
         (
