@@ -170,6 +170,12 @@ def test_EOH_665_a_minor_ally_collects_in_full_for_its_own_war() -> None:
     assert not g.state["entry_due"]
 
 
+def test_EOH_665_without_an_option_too() -> None:
+    g = play("England", "declare war on Hungary", dice=[9]).g
+    assert g.at_war("England", "Hungary")
+    assert g.state["production"]["Hungary"] == "full"
+
+
 def test_EOH_329_Vichy_France() -> None:
     g = play(
         "Germany",

@@ -206,6 +206,11 @@ def test_EOH_430_EOH_431_R90_submarines_are_asked_about_forces_that_move_not_abo
         assert p.is_over
 
 
+def test_R90_submarines_of_others_let_a_force_pass() -> None:
+    units = {"E-06": {"England": {"transport": 1}}, "E-05": {"Italy": {"submarine": 2}}}
+    assert playing(at_sea("TF A: 1 transport E-06; move E-05", units=units)).is_over
+
+
 def test_EOH_430_EOH_450_R90_who_is_going_to_unload_is_attacked_after_all_moves() -> None:
     units = {"E-06": {"England": {"transport": 1}, "Germany": {"submarine": 1}}}
     units |= {"London": {"England": {"infantry": 2}}}
