@@ -159,7 +159,7 @@ def test_EOH_106_a_war_too_early_costs_and_the_pact_makes_it_dearer() -> None:
             "cost": {"resources_per_turn": 12, "turns": 3},
         }
     ]
-    for turn, due in ((10, costs), (11, [])):
+    for turn, due in ((6, costs), (10, costs), (11, [])):
         broken = play(
             "Soviet Union",
             "option SOV-06",

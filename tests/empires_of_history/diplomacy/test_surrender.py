@@ -39,6 +39,7 @@ def test_EOH_117_EOH_330_when_all_accept_the_nation_is_out_of_the_war() -> None:
     g = player.g
     assert not g.in_war("France")
     assert g.has_surrendered("France")
+    assert not g.side_of("France")
     assert g.units("Paris", "France") == {"infantry": 1, "fighter": 1}
     assert g.units("Lyon", "France") == {"armor": 1}
     assert not g.units("E-13", "France")

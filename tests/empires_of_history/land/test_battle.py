@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history.land import bulgaria
 from tests.empires_of_history.land.battles import fight, of_kind, roll
-from tests.empires_of_history.position_builder import board
+from tests.empires_of_history.position_builder import board, game_at
 
 KRAKOW = {
     "Silesia": {"Germany": {"infantry": 5}},
@@ -264,6 +265,11 @@ def test_EOH_667_R51_bulgarians_step_back_before_the_soviets() -> None:
     assert played.is_over
     assert played.g.controller("Bessarabia") == "Soviet Union"
     assert played.g.units("Bucharest", "Bulgaria") == {"infantry": 2}
+    at_home = game_at(
+        units={"Sofia": {"Bulgaria": {"infantry": 2}}}, control={"Salonika": "Bulgaria"}
+    )
+    bulgaria.step_back(at_home, "Sofia", ["Soviet Union"], [])
+    assert at_home.units("Sofia", "Bulgaria") == {"infantry": 2}
 
 
 def test_EOH_509_who_wants_to_be_asked_after_a_round_is() -> None:

@@ -166,6 +166,12 @@ def test_R83_a_partisan_frees_nothing_where_an_enemy_land_unit_is() -> None:
         nations=("Poland",),
     )
     assert refused(g, "free Lvov: 1 partisan", "Poland") == "enemy_in_the_way"
+    g = game_at(
+        units={"Kiev": {"Poland": {"partisan": 1}}},
+        control={"Kiev": "Germany"},
+        nations=("Poland",),
+    )
+    assert refused(g, "free Kiev: 1 partisan", "Poland") == "nothing_to_free", "it is no home"
 
 
 def test_EOH_500_R83_moving_into_own_land_with_partisans_is_an_attack() -> None:
