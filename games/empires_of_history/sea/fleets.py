@@ -85,6 +85,8 @@ def hit(
     if not is_sunk:
         g.add(area, nation, f"{DAMAGED}{kind}")
         change(ships, f"{DAMAGED}{kind}", 1)
+    for each in at(g, area):
+        each["ships"] = {n: left for n, left in each["ships"].items() if left}
     told = {"area": area, "power": nation, "unit": kind}
     events.append({"kind": "ship_sunk" if is_sunk else "ship_damaged", **told})
     if is_sunk:

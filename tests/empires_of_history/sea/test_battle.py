@@ -355,3 +355,19 @@ def test_EOH_340_R15_shipboard_guns_by_level() -> None:
         assert gunnery.anti_air(g, "England", "battleship") == battleship, level
         guns, value = gunnery.anti_air(g, "England", "destroyer")
         assert (guns, guns * value) == (destroyer[0], destroyer[0] * destroyer[1]), level
+
+
+def test_EOH_420_a_force_that_is_sunk_on_its_way_does_nothing_more() -> None:
+    g = at_sea(
+        "TF A: 1 destroyer E-06; move E-07 -> E-08",
+        units={
+            "E-06": {"England": {"destroyer": 1}},
+            "E-07": {"Germany": {"submarine": 3}},
+        },
+    )
+    p = playing(g, [1, 1, 1, 10])
+    p.line("Germany", "subs attack any; stop after 1 round")
+    assert p.is_over
+    assert p.g.now["forces"]["England A"]["ships"] == {}
+    assert not [e for e in p.events if e["kind"] == "line_unused"]
+    assert [e["area"] for e in p.events if e["kind"] == "force_moved"] == ["E-07"]
