@@ -27,7 +27,7 @@ def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
 
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """The odds of each battle to which these orders lead."""
-    from pbem.games.empires_of_history.odds.asked import forecast
+    from pbem.games.empires_of_history.odds.ahead import forecast
 
     return forecast(g, lines)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pbem.games.empires_of_history.odds import asked
+from pbem.games.empires_of_history.odds import ahead, asked
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from tests.empires_of_history.land.battles import fight
 from tests.empires_of_history.position_builder import game_at
@@ -48,9 +48,30 @@ def test_EOH_420_EOH_422_EOH_423_the_forecast_of_battles_at_sea() -> None:
         "press E-06: 2 rounds",
     ]
     lines = [grammar.parse_line(text, "naval") for text in texts]
-    [found] = list(asked.forecast(g, lines))
+    [found] = list(ahead.forecast(g, lines))
     assert (found["kind"], found["at"]) == ("sea", "E-06")
     force = {"destroyer": 2, "battleship": 1, "bomber": 1, "fighter": 1}
     assert found["attacker"] == {"Germany": force}
     assert found["chances"]["win"] > 0.5
-    assert list(asked.forecast(g, lines[:1] + lines[3:])) != [found]
+    assert list(ahead.forecast(g, lines[:1] + lines[3:])) != [found]
+
+
+def test_EOH_480_the_forecast_of_battles_in_the_air() -> None:
+    units = {
+        "Silesia": {"Germany": {"bomber": 2, "fighter": 2}},
+        "Warsaw": {"Poland": {"fighter": 1, "infantry": 1}},
+    }
+    g = game_at(units=units, control={"Silesia": "Germany", "Warsaw": "Poland"})
+    grammar = grammar_of(g.board)
+    cases = [
+        ("bomb resources: 2 bomber Silesia -> Warsaw", "bombing", ["air"]),
+        (
+            "fly 2 bomber, 1 fighter: Silesia -> Warsaw, back to Silesia",
+            "movement",
+            ["air", "land"],
+        ),
+    ]
+    for text, section, kinds in cases:
+        found = list(ahead.forecast(g, [grammar.parse_line(text, section)]))
+        assert [each["kind"] for each in found] == kinds, text
+        assert found[0]["defender"] == {"Poland": {"fighter": 1}}

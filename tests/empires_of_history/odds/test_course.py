@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.empires_of_history.odds import asked
+from pbem.games.empires_of_history.odds import ahead, asked
 from pbem.games.empires_of_history.odds.course import Fight, Hit, Side, chances
 from pbem.games.empires_of_history.odds.fights import coming
 from pbem.games.empires_of_history.orders.grammar import grammar_of
@@ -95,10 +95,10 @@ def test_EOH_250_the_forecast_of_order_lines() -> None:
         ("press Krakow: 2 rounds", "combat"),
     ]
     lines = [grammar.parse_line(text, section) for text, section in texts]
-    [found] = list(asked.forecast(g, lines))
+    [found] = list(ahead.forecast(g, lines))
     assert (found["at"], found["worth"]) == ("Krakow", 5)
     assert found["chances"]["retreat"] > 0
     g.state["units"]["Warsaw"] = {"Poland": {"infantry": 1}}
-    battles = {each["at"]: each for each in asked.forecast(g, lines)}
+    battles = {each["at"]: each for each in ahead.forecast(g, lines)}
     assert battles["Warsaw"]["takes"] == 0
     assert battles["Warsaw"]["chances"]["loss"] == 0
