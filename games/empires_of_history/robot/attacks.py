@@ -66,7 +66,7 @@ class Planner:
         for area, here in sorted(g.state["units"].items()):
             if nation not in here or g.board.is_sea(area):
                 continue
-            if found := able(g, nation, area, marches.unmoved(g, nation, area)):
+            if found := able(g, marches.unmoved(g, nation, area)):
                 self.left[area] = found
         self.targets: set[str] = set()
         self.entries = {start: dict(self._entries(start)) for start in self.left}
@@ -256,7 +256,7 @@ class Planner:
 
     def _gone(self, start: str) -> Counts:
         scene = self.scene
-        whole = able(scene.g, scene.nation, start, marches.unmoved(scene.g, scene.nation, start))
+        whole = able(scene.g, marches.unmoved(scene.g, scene.nation, start))
         rest = self.left.get(start, {})
         return {kind: n - rest.get(kind, 0) for kind, n in whole.items() if n > rest.get(kind, 0)}
 

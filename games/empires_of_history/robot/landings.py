@@ -84,7 +84,7 @@ class Planner:
         g, nation, scene = self.told.g, self.scene.nation, self.scene
         if scene.distance.get(shore, FAR) <= 2:
             return {}
-        there = able(g, nation, shore, g.of_class(shore, nation, "land"))
+        there = able(g, g.of_class(shore, nation, "land"))
         free = reserves.kept(scene, shore, there)
         found: Counts = {}
         hold = holds.empty()

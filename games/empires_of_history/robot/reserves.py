@@ -52,10 +52,9 @@ def bring(told: Mail, nation: str, planner: Planner) -> None:
     moved = 0
     far = scene.distance
     starts = [a for a, here in told.g.state["units"].items() if nation in here and a in far]
-    for start in sorted(starts, key=lambda a: (far[a], a)):
-        if moved >= _MOST or not scene.is_friendly(start):
-            break
-        moved += _from_front(told, scene, front, planner, start) if far[start] <= 1 else 0
+    for start in sorted(a for a in starts if far[a] == 1):
+        if moved < _MOST:
+            moved += _from_front(told, scene, front, planner, start)
     for start in sorted(starts, key=lambda a: (-far[a], a)):
         if moved < _MOST and far[start] > 1:
             moved += _from_behind(told, scene, front, start)
@@ -87,7 +86,7 @@ def joined(scene: Scene, start: str) -> list[str]:
 
 
 def _free(told: Mail, nation: str, start: str) -> Counts:
-    return able(told.g, nation, start, marches.unmoved(told.g, nation, start))
+    return able(told.g, marches.unmoved(told.g, nation, start))
 
 
 def _hits(scene: Scene, counts: Counts) -> float:

@@ -194,7 +194,7 @@ def wary(g: Position, nation: str) -> Scene:
     return Scene(g, nation, foes)
 
 
-def able(g: Position, nation: str, start: str, counts: Counts) -> Counts:
+def able(g: Position, counts: Counts) -> Counts:
     """Those land units that go anywhere: no guns."""
     there = sorted(counts.items())
     return {kind: n for kind, n in there if arms.fights_as(g, kind) != arms.GUN and n}

@@ -98,6 +98,19 @@ def test_armor_goes_on_into_what_is_empty_behind_a_battle() -> None:
     assert _with(orders(g), "breakthrough", "Kursk -> Voronezh if armor >=")
 
 
+def test_a_quiet_place_of_the_front_helps_one_that_is_pressed() -> None:
+    units = {
+        "Rhineland": {"Germany": {"infantry": 2}},
+        "Bavaria": {"Germany": {"infantry": 12}},
+        "Brussels": {"France": {"infantry": 12, "artillery": 6}},
+        "Lorraine": {"France": {"infantry": 4}},
+    }
+    control = dict.fromkeys(("Brussels", "Luxembourg"), "France")
+    control |= dict.fromkeys(("Danzig", "Warsaw", "Krakow", "Lvov", "Brest-Litovsk"), "Germany")
+    g = game_at(units=units, control=control)
+    assert _with(orders(g), "move", "Bavaria -> Rhineland")
+
+
 def test_a_general_leads_the_attack() -> None:
     units = {"Silesia": {"Germany": {"infantry": 8}}, "Warsaw": {"Poland": {"infantry": 2}}}
     g = game_at(units=units, generals={"Silesia": {"Germany": ["Guderian"]}})

@@ -23,7 +23,7 @@ from tests.harness.random_game import turned_over
 
 # What is said in the slots of the set-up under a name of the robot: who makes it play otherwise
 # gives it another one (docs/adding-a-game.md).
-NAMES = {"eoh-1": "12eca985d681ddf68738894154b7814dc4e53e233eac2f97083e13988d424dea"}
+NAMES = {"eoh-1": "e182cf55d4ce05d7a5c95207d80a5e6eae20479a9dacda5f58f873cf95003fc6"}
 PACKETS = (("orders", slots.FIRST), ("naval_orders", slots.SECOND), ("last_orders", slots.THIRD))
 # Why lines of it come to nothing: ships were sunk on the way, or a battle went another way.
 OVERTAKEN = {"ships_too_slow", "transports_too_few", "no_battle_won", "condition_unmet"}
