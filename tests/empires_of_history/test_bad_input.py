@@ -154,7 +154,7 @@ MOVES: Refused = {
     ("land 1 infantry: TF A -> Danzig",): ("EOH-465 no_such_force", "task force A"),
     ("rail 1 infantry: Hamburg -> Warsaw",): ("EOH-466 no_friendly_rail", "Warsaw"),
     ("breakthrough 3 armor Warsaw -> London",): ("EOH-531 breakthrough_to_neighbours", "London"),
-    ("place 3 infantry: Berlin",): ("EOH-354 nothing_to_place", "3 infantry"),
+    ("place 3 infantry: Berlin",): ("EOH-354 nothing_to_place", "no infantry"),
     ("guard E-13: 1 fighter Hamburg",): ("EOH-641 no_base_beside", "E-13"),
     ("build: build 1 infantry",): (" section_not_asked", "build"),
 }
