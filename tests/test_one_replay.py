@@ -88,14 +88,17 @@ def founded_anew(folder: Path, game: str, seed: int) -> Campaign:
     """
     rng = random.Random(f"anew {game} {seed}")
     campaign, players = begin(folder, game, rng, Terms())
-    undos = 0
-    for _ in range(60):
+    undos = chained_anew = 0
+    for number in range(60):
+        if number >= 40 and undos and chained_anew:
+            break
         answers = RandomAnswers(campaign.table, rng)
         Resolver(campaign, SIGNER, answerer=answers, lock=rng.random() < 0.5).run()
         campaign = Campaign.open(campaign.path, clock)
         chance = rng.random()
         if chance < 0.1:
             new_chain(campaign, players, rng)
+            chained_anew += 1
         if chance < 0.05 or chance > 0.9:
             undos += undone(campaign, rng, from_the_start=chance < 0.03)
         while players.send(campaign) and rng.random() < 0.7:
