@@ -55,8 +55,10 @@ def _meet(
 
 def _force(g: Position, nation: str, name: str) -> Force:
     force: Force | None = g.now["forces"].get(f"{nation} {name}")
-    if force is None or not force["ships"]:
+    if force is None:
         raise Illegal("EOH-465", "no_such_force", force=name)
+    if not force["ships"]:
+        raise Illegal("EOH-465", "force_is_sunk", force=name)
     return force
 
 

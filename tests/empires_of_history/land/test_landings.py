@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.land import landings
 from tests.empires_of_history.land.battles import fight, of_kind, roll
 from tests.empires_of_history.land.moves import order, refused
 from tests.empires_of_history.position_builder import game_at
@@ -134,3 +138,13 @@ def test_EOH_465_units_go_ashore_in_friendly_land_without_a_battle() -> None:
     order(g, "land 1 infantry, 1 armor: TF A -> Normandy", "England")
     assert g.units("Normandy", "England") == {"infantry": 1, "armor": 1}
     assert g.now["columns"] == []
+
+
+def test_EOH_465_nobody_lands_from_a_task_force_that_is_sunk() -> None:
+    force = {"name": "A", "by": "England", "nations": ["England"], "at": "E-13", "ships": {}}
+    g = game_at(nations=("England",), now={"forces": {"England A": force}})
+    told = {"force": "A", "goal": "Normandy", "units": []}
+    for name, code in (("A", "force_is_sunk"), ("B", "no_such_force")):
+        with pytest.raises(Illegal) as caught:
+            landings.land(g, "England", {**told, "force": name}, [])
+        assert caught.value.problem.code == code
