@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -17,9 +19,11 @@ from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.rulings import means, relations
 from pbem.games.empires_of_history.sequence import FLOWS
+from pbem.library import registry
 from pbem.words.catalogue import Words
 from tests.empires_of_history.position_builder import board, game_at
 from tests.harness.ruled import outside
+from tests.random_rulings import line as random_line
 
 LANGUAGE = Language(CORRECTIONS, grammar_of(board()))
 WORDS = Words("empires_of_history")
@@ -55,6 +59,16 @@ def test_each_word_sets_what_it_then_reads() -> None:
         _, after = ruled(g, example)
         again, _ = ruled(g, example)
         assert again == after, example
+
+
+def test_whatever_is_said_is_set_or_refused() -> None:
+    table, rng = registry.load("empires_of_history").table, random.Random(5)
+    g = game_at(base=True)
+    for _ in range(400):
+        line = LANGUAGE.parse(random_line(table, rng))
+        if line.word not in LANGUAGE.points:
+            with suppress(Illegal):
+                LANGUAGE.apply(outside(lambda: g), line, [])
 
 
 # What stands on the map
@@ -113,6 +127,7 @@ def test_EOH_640_aircraft_stay_over_sea_zones() -> None:
     assert g.state["flying"] == []
     assert refused(g, "flying London: England guard 1 fighter") == "EOH-640 cover_over_sea"
     assert refused(g, "flying E-06: England guard 1 infantry") == "EOH-640 no_aircraft"
+    assert refused(g, "flying E-06: England guard 1 late infantry") == "EOH-640 no_aircraft"
 
 
 def test_EOH_212_EOH_215_a_general_is_in_one_place() -> None:

@@ -85,7 +85,7 @@ def _set_flying(g: Position, area: str, nation: str, use: str, units: Counts) ->
     if not g.board.is_sea(area):
         raise Illegal("EOH-640", "cover_over_sea", area=area)
     for kind in units:
-        if g.board.units[kind].kind != AIR:
+        if g.board.units[base(kind)].kind != AIR:
             raise Illegal("EOH-640", "no_aircraft", unit=kind)
     told = {"nation": nation, "at": area, "use": use, "force": ""}
     new = [
