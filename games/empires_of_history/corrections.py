@@ -45,8 +45,10 @@ def _set_units(g: Position, area: str, nation: str, units: Counts) -> None:
 
 
 def _set_control(g: Position, area: str, nation: str) -> None:
-    """EOH-018: territories are controlled. Nothing follows from it by itself."""
+    """EOH-018: territories are controlled, each by somebody. Nothing follows from it by itself."""
     on_land(g, area)
+    if not nation:
+        raise Illegal("EOH-018", "always_controlled", area=area)
     g.set_control(area, nation)
 
 

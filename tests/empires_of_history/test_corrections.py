@@ -99,6 +99,7 @@ def test_EOH_018_territories_are_controlled() -> None:
     g = game_at()
     assert ruled(g, "control Paris: Germany") == ("France", "Germany")
     assert refused(g, "control E-06: Germany") == "EOH-018 only_on_land"
+    assert refused(g, "control Paris: nobody") == "EOH-018 always_controlled"
 
 
 def test_EOH_230_EOH_225_EOH_227_what_ships_carry_is_set() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import taking_part
-from pbem.games.empires_of_history.diplomacy import cession, lapsing, mobilisation, surrender
+from pbem.games.empires_of_history.diplomacy import cession, deeds, lapsing, mobilisation, surrender
 from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.land import columns, combat
 from pbem.games.empires_of_history.position import Position
@@ -63,6 +63,17 @@ CASES: dict[str, tuple[Deed, dict[str, Any]]] = {
         {
             "wars": [["Germany", "Poland"], ["Italy", "Poland"], ["Japan", "Poland"]],
             "victors": {"Germany": 1, "Italy": 1, "Japan": 1},
+        },
+    ),
+    "EOH-120 whose tribute is divided": (
+        lambda g, events: (
+            deeds.DEEDS["split"](g, "Italy", {"shares": {"Germany": 60, "Italy": 40}}, events),
+            g.state["splits"],
+        ),
+        {
+            "surrendered": {
+                name: {"turn": 1, "to": {"Germany": 50, "Italy": 50}} for name in ("Belgium", "France")
+            }
         },
     ),
     "EOH-329 flags that lapse": (

@@ -88,7 +88,8 @@ def _offer(g: Position, nation: str, told: Any, events: Events) -> None:
 
 
 def _split(g: Position, nation: str, told: Any, events: Events) -> None:
-    of = told.get("nation") or next(iter(g.state["surrendered"]), nation)
+    paying = (n for n, each in sorted(g.state["surrendered"].items()) if nation in each["to"])
+    of = told.get("nation") or next(paying, nation)
     surrender.split(g, nation, of, told["shares"], events)
 
 
