@@ -90,7 +90,9 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
       "moves" made, "from" (the zone before), "for": [territories] where it will unload, "unloaded"
       (whether goods have left it)}} task forces (EOH-420); `fought`: {place: {"battle": True
       once one was fought there, "subs": {nation: submarines that have attacked}, "attacks" of
-      submarines so far, "search": {nation: {kind: count}} of ships that look for them}}.
+      submarines so far, "search": {nation: {kind: count}} of ships that look for them}};
+      `intercepts`: {seat: {"attacks", "stop", "where"}} what its submarines do about all task
+      forces of the phase.
     * `tactical`: {territory: points} (EOH-405); `bombed`: {territory: {"resources", "manpower",
       "oil"}}; `rail`: {territory: units} moved strategically out of and into it (EOH-467).
     * `attempts`: [names] tried in this turn: influence, technologies, options; `built_out`:
@@ -117,6 +119,7 @@ def new_slot(nations: tuple[str, ...] = ()) -> dict[str, Any]:
         "moved": {},
         "forces": {},
         "fought": {},
+        "intercepts": {},
         "tactical": {},
         "bombed": {},
         "rail": {},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,14 @@ from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import assembly, fleets, lading, mines, voyages
+from pbem.games.empires_of_history.sea import (
+    assembly,
+    fleets,
+    lading,
+    mines,
+    voyages,
+    windows,
+)
 from pbem.games.empires_of_history.sea.fleets import Force
 from pbem.games.empires_of_history.sea.windows import hunters
 from pbem.wargame.answers import pause
@@ -153,7 +161,26 @@ def _window(g: Position, f: Locals, why: str) -> Run | None:
     if force["at"] in met or not hunters(g, force):
         return None
     met.append(force["at"])
-    return Run("subs_window", {"force": f["force"], "why": why, "said": f.get("said", {})})
+    told = {"force": f["force"], "why": why, "said": f.get("said", {})}
+    return Run("subs_window", {**told, "coming": _coming(g, f["queue"]["left"])})
+
+
+def _coming(g: Position, lines: Sequence[str]) -> list[dict[str, Any]]:
+    """EOH-432: the task forces that sail behind this one, and the zones of their ways."""
+    found = []
+    for line in (read(g, text) for text in lines):
+        trial = g.trial()
+        try:
+            force = assembly.assemble(trial, nation_of(g, line), line.args, [])
+            steps = voyages.steps(trial, force, line.args.get("legs", ()))
+        except Refusal:
+            continue
+        way = [force["at"], *(each["place"] for each in steps if each["do"] == voyages.ENTER)]
+        if len(way) > 1 or any(each["do"] == "for" for each in steps):
+            zones = [place for place in way if g.board.is_sea(place)]
+            told = {"force": force["name"], "power": force["by"], "zones": zones}
+            found.append({**told, "ships": windows.kinds_of(force)})
+    return found
 
 
 @force_lines.step

@@ -3,7 +3,7 @@ submarines that intercept them, strikes, battles, in this order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from pbem.engine.dice import Dice
@@ -20,7 +20,7 @@ from pbem.games.empires_of_history.sea import engagements, fleets, hunts, mines,
 from pbem.games.empires_of_history.sea.battle import naval_battle
 from pbem.games.empires_of_history.sea.hunts import sub_hunt
 from pbem.games.empires_of_history.sea.movement import facts, force_lines, read
-from pbem.games.empires_of_history.sea.windows import hunters, subs_window
+from pbem.games.empires_of_history.sea.windows import hunters, kinds_of, subs_window
 from pbem.wargame.phases import Phase, by_rank
 
 LOSSES, NAVAL_LOSSES = "losses", "naval losses"
@@ -175,8 +175,22 @@ def prepare_landings(g: Position, f: Locals, dice: Any, events: Events) -> Run |
         if force["for"] and key not in done and hunters(g, force):
             done.append(key)
             told = {"force": key, "why": "unloads", "said": _terms(g, f, in_the_air=False)}
-            return Run("subs_window", told, then="prepare_landings")
+            return Run("subs_window", {**told, "coming": _exposed(g, done)}, "prepare_landings")
     return None
+
+
+def _exposed(g: Position, done: Collection[str]) -> list[dict[str, Any]]:
+    """The other task forces that are going to unload."""
+    return [
+        {
+            "force": force["name"],
+            "power": force["by"],
+            "zones": [force["at"]],
+            "ships": kinds_of(force),
+        }
+        for key, force in fleets.in_order(g)
+        if force["for"] and key not in done and hunters(g, force)
+    ]
 
 
 # Strikes and battles

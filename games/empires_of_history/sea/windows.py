@@ -1,15 +1,19 @@
 """Submarines intercept task forces (§Ph5.1, EOH-233, EOH-421, EOH-430 to EOH-434, EOH-451, R90).
 
-`Run("subs_window", {"force": key, "why": "enters", "leaves" or "unloads"})`: who has submarines in
-the zone of the task force is asked whether they attack it; each does so once in a phase 5.
+`Run("subs_window", {"force": key, "why": "enters", "leaves" or "unloads", "coming"})`: who has
+submarines in the zone of the task force is asked whether they attack it; each does so once in a
+phase 5. `coming` are the task forces that sail behind it, [{"force", "power", "ships", "zones"}]:
+an owner is told of those that come where his submarines are, and his first answer can be for all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft
 from pbem.games.empires_of_history.concepts import press
@@ -17,7 +21,7 @@ from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import fights, fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
-from pbem.wargame.answers import pause
+from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 
 VERB = "subs"
@@ -43,7 +47,8 @@ def hunters(g: Position, force: Force) -> list[str]:
     ]
 
 
-def _kinds(force: Force) -> Counts:
+def kinds_of(force: Force) -> Counts:
+    """The ships of a task force by kind, damaged ones among them."""
     found: Counts = {}
     for ships in force["ships"].values():
         for kind, count in ships.items():
@@ -53,29 +58,54 @@ def _kinds(force: Force) -> Counts:
 
 @subs_window.step
 def ask_owners(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """EOH-430, EOH-432: how many submarines attack this task force."""
+    """EOH-430, EOH-432: how many submarines attack this task force; the owners are asked in the
+    order of play, each when those before him have fought."""
     force = g.now["forces"][f["force"]]
     asks = []
-    for nations in g.by_seat(hunters(g, force)):
+    for nations in _to_ask(g, f)[:1]:
         mine = sum(able(g, force["at"], n) for n in nations)
         told = {"at": force["at"], "force": force["name"], "power": force["by"], "why": f["why"]}
-        told |= {"nations": list(nations), "ships": _kinds(force), "subs": mine}
-        asks.append(
-            Ask(
-                nations,
-                "subs",
-                f"{force['at']} {f['force']} {f['why']} {nations[0]}",
-                verbs=(VERB, "pause"),
-                facts=_facts(g, force, mine),
-                default={"count": _by_default(force, mine), "stop": None},
-                args=told,
-            )
+        told |= {"nations": list(nations), "ships": kinds_of(force), "subs": mine}
+        told["coming"] = [_shown(each) for each in f["coming"] if _is_met(g, nations, each)]
+        asked = Ask(
+            nations,
+            "subs",
+            f"{force['at']} {f['force']} {f['why']} {nations[0]}",
+            verbs=(VERB, "pause"),
+            facts=_facts(g, force, mine),
+            default={"count": _by_default(force, mine), "stop": None},
+            args=told,
         )
+        plan = g.now["intercepts"].get(_owner(g, nations), {})
+        holds = bool(plan) and plan["where"] in ("", force["at"])
+        asks.append(replace(asked, only=_of_plan(asked, plan)) if holds else asked)
     return asks
 
 
+def _to_ask(g: Position, f: Locals) -> list[tuple[str, ...]]:
+    """The owners who have not been asked yet."""
+    groups = g.by_seat(hunters(g, g.now["forces"][f["force"]]))
+    return [nations for nations in groups if _owner(g, nations) not in f.get("asked", ())]
+
+
+def _owner(g: Position, nations: Sequence[str]) -> str:
+    return g.decider(nations[0]) or nations[0]
+
+
+def _is_met(g: Position, nations: Sequence[str], told: Mapping[str, Any]) -> bool:
+    """Whether a task force will come where submarines of its enemies are."""
+    foes = [n for n in nations if g.at_war(n, told["power"])]
+    return any(able(g, zone, n) for zone in told["zones"] for n in foes)
+
+
+def _shown(told: Mapping[str, Any]) -> str:
+    """`TF B of England (1 destroyer, 2 transport; E-06, E-05)`."""
+    ships = ", ".join(f"{count} {kind}" for kind, count in sorted(told["ships"].items()))
+    return f"TF {told['force']} of {told['power']} ({ships}; {', '.join(told['zones'])})"
+
+
 def _facts(g: Position, force: Force, mine: int) -> dict[str, int]:
-    kinds = _kinds(force)
+    kinds = kinds_of(force)
     total, transports = sum(kinds.values()), kinds.get(holds.TRANSPORT, 0)
     cover = [each for each in aloft.over(g, force["at"]) if each["force"] == _key(force)]
     return known(
@@ -95,22 +125,29 @@ def _key(force: Force) -> str:
 
 def _by_default(force: Force, mine: int) -> int:
     """All against transports alone, against others at two submarines to a warship."""
-    kinds = _kinds(force)
+    kinds = kinds_of(force)
     warships = sum(kinds.values()) - kinds.get(holds.TRANSPORT, 0)
     return mine if mine >= 2 * warships else 0
 
 
 @ask_owners.reads(VERB)
 def _(g: Position, asked: Ask, line: Line) -> Say | None:
-    """What a line `subs` says: the first of its wishes that fits this task force counts."""
-    told = asked.default
-    if "attacks" in line.args:
-        told = {**told, "count": 0}
-        for wish in line.args["attacks"]:
-            if _fits(asked, wish):
-                told["count"] = min(asked.args["subs"], wish["count"] or asked.args["subs"])
-                break
-    return {**told, "stop": line.args.get("stop")}
+    """What a line `subs` says; one without a condition is for the task forces that come later,
+    too."""
+    if "attacks" not in line.args:
+        return {**asked.default, "stop": line.args.get("stop")}
+    where = str(line.args.get("where", "")).replace(EVERYWHERE, "")
+    plan = {"attacks": line.args["attacks"], "stop": line.args.get("stop"), "where": where}
+    told = _of_plan(asked, plan)
+    return told if "when" in line.args else {**told, "plan": plan}
+
+
+def _of_plan(asked: Ask, plan: Mapping[str, Any]) -> dict[str, Any]:
+    """EOH-432: the first of some wishes that fits this task force counts."""
+    have = asked.args["subs"]
+    wish = next((each for each in plan["attacks"] if _fits(asked, each)), None)
+    count = min(have, wish["count"] or have) if wish else 0
+    return {"count": count, "stop": plan["stop"]}
 
 
 def _fits(asked: Ask, wish: dict[str, Any]) -> bool:
@@ -135,18 +172,23 @@ def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
 
 @ask_owners.answer
 def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
+    f["asked"] = [*f.get("asked", ()), _owner(g, ask.args["nations"])]
+    if "plan" in say:
+        g.now["intercepts"][_owner(g, ask.args["nations"])] = dict(say["plan"])
     if say["count"]:
         plan = {"nations": ask.args["nations"], "count": say["count"], "stop": say.get("stop")}
-        f["plans"] = [*f.get("plans", []), plan]
+        f["plan"] = plan
 
 
 @subs_window.step
-def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
+def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go | Leave:
     """EOH-421, EOH-451: submarines fight this task force alone, with what covers it."""
     force = g.now["forces"][f["force"]]
-    if not f.get("plans") or not force["ships"]:
+    plan = f.pop("plan", None)
+    if not force["ships"] or (plan is None and not _to_ask(g, f)):
         return Leave()
-    plan = f["plans"].pop(0)
+    if plan is None:
+        return Go("ask_owners")
     zone = force["at"]
     own = _spend(g, zone, plan["nations"], plan["count"])
     told = {"area": zone, "force": force["name"], "power": force["by"], "subs": dict(own)}
@@ -168,7 +210,7 @@ def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
             "foe_terms": press.at(f.get("said", {}), zone),
             "stop": plan["stop"],
         },
-        then="attack",
+        then="ask_owners",
     )
 
 

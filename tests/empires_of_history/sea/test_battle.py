@@ -227,15 +227,35 @@ def test_EOH_432_EOH_421_each_submarine_attacks_one_task_force() -> None:
     units = {**SUBS, "E-06": {"England": {"destroyer": 2, "transport": 2}}}
     lines = ["TF A: 1 destroyer, 1 transport E-06; move E-05", "TF B: 1 transport E-06; move E-05"]
     p = playing(at_sea(*lines, units=units), [10] * 30)
-    p.line("Germany", "subs attack TF A with 3; stop after 1 round")
-    assert p.ask_of("Germany", "subs").args["subs"] == 1
-    p.line("Germany", "subs attack transports only; stop after 1 round")
+    coming = p.ask_of("Germany", "subs").args["coming"]
+    assert coming == ["TF B of England (1 transport; E-06, E-05)"]
+    p.line("Germany", "subs attack TF A with 3, TF B with 1; stop after 1 round")
     assert p.is_over
     fought = [e for e in p.events if e["kind"] == "subs_attacked"]
     assert [(e["force"], e["subs"]) for e in fought] == [
         ("A", {"Germany": 3}),
         ("B", {"Germany": 1}),
     ]
+
+
+def test_EOH_432_an_answer_with_a_condition_is_for_one_task_force() -> None:
+    units = {**SUBS, "E-06": {"England": {"destroyer": 2, "transport": 2}}}
+    lines = ["TF A: 1 destroyer, 1 transport E-06; move E-05", "TF B: 1 transport E-06; move E-05"]
+    p = playing(at_sea(*lines, units=units), [10] * 30)
+    p.line("Germany", "subs attack any with 1; stop after 1 round if warships < 2")
+    assert p.ask_of("Germany", "subs").args["force"] == "B"
+
+
+def test_EOH_432_owners_are_asked_in_the_order_of_play_each_after_those_before() -> None:
+    units = {"E-05": {"Germany": {"submarine": 1}, "Italy": {"submarine": 1}}}
+    units |= {"E-06": {"England": {"transport": 3}}}
+    wars = [["England", "Germany"], ["England", "Italy"]]
+    g = at_sea("TF A: 3 transport E-06; move E-05", units=units, wars=wars)
+    p = playing(g, [1, 10, 10, 10] + [10] * 20)
+    assert [ask.to for ask in p.asks] == [("Germany",)]
+    p.line("Germany", "subs attack any; stop after 1 round")
+    [ask] = p.asks
+    assert (ask.to, ask.args["ships"]) == (("Italy",), {"transport": 2})
 
 
 def test_EOH_430_what_lines_say_about_task_forces() -> None:
