@@ -145,12 +145,9 @@ class Ruled:
         table = self.campaign.table
         if not table.corrections().forms:
             return
-        # Where cards are drawn in secret the examples do: what is drawn again behind an undo may
-        # serve a field of a game twice, and more rulings come upon that more often.
-        own = 0 if table.game.secrets else OWN
         for _ in range(TRIES):
             before = self.campaign.path.read_bytes()
-            texts = [line(table, self.rng, own) for _ in range(self.rng.randint(1, 2))]
+            texts = [line(table, self.rng, OWN) for _ in range(self.rng.randint(1, 2))]
             try:
                 rulings.rule(self.campaign, SIGNER, texts, "a random ruling")
             except Fault as fault:
@@ -190,5 +187,5 @@ def _without_counters(game: dict[str, Any]) -> dict[str, Any]:
     hands = {
         o: {k: v for k, v in h.items() if k != "last"} for o, h in game.get("hands", {}).items()
     }
-    kept = {key: value for key, value in game.items() if key not in ("hands", "passes")}
+    kept = {key: value for key, value in game.items() if key not in ("hands", "passes", "sets")}
     return {**kept, "hands": {o: h for o, h in hands.items() if h.get("count") or h.get("set")}}

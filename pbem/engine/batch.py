@@ -376,14 +376,14 @@ class _Batch:
                 yield _Part(start, stop, replace(last, line=number), guesses)
             except NotUnderstood as refusal:
                 problem = replace(refusal.problem, line=number)
-                power = given.power if self._is_no_place(given.power) else ""
+                power = "" if self._is_place(text.plain[start:begin]) else given.power
                 at = begin if given.section or power else start
                 yield _Part(at, stop, problem=problem, power=power)
 
-    def _is_no_place(self, power: str) -> bool:
-        """Whether a power stands before an order as its head, and cannot be a place of it."""
+    def _is_place(self, heads: str) -> bool:
+        """Whether a head before an order can be a place of it, too: `Russia: 1 armor`."""
         names = self.grammar.vocabulary.places.keys()
-        return bool(power) and key(power) not in names
+        return any(key(head) in names for head in heads.split(":"))
 
     def _without_claims(self, text: Text, number: int) -> Text:
         """The line without figures that are told, which are kept, and without signs that say

@@ -35,6 +35,9 @@ class DeckError(ValueError):
     """The rules ask for cards that are not there: a fault in the program, not in an order."""
 
 
+_NO_CARDS = {"count": 0, "set": 0, "last": 0}
+
+
 def place_name(number: int) -> str:
     """The place of a card in labels and fields: "01" is the top."""
     return f"{number:02d}"
@@ -351,12 +354,20 @@ def commit_positions(
     ]
 
 
+def new_set(state: State, name: str) -> int:
+    """The number of a new set of values that a game commits to under a name of its own, above all
+    before it, those among them that an undo has taken back: for the fields of `proof.laid`."""
+    public = state.setdefault("sets", {}).setdefault(name, {"last": 0})
+    public["last"] += 1
+    return int(public["last"])
+
+
 def keep_counters(state: State, later: State) -> None:
     """After an undo: new sets are numbered above those of the later state, so that no field serves
     twice.
     """
-    for kind in ("hands", "passes"):
+    nothing = {"hands": _NO_CARDS, "passes": _NO_CARDS, "sets": {"last": 0}}
+    for kind, none in nothing.items():
         for owner, public in later.get(kind, {}).items():
-            none = {"count": 0, "set": 0, "last": 0}
-            mine = state.setdefault(kind, {}).setdefault(owner, none)
+            mine = state.setdefault(kind, {}).setdefault(owner, dict(none))
             mine["last"] = max(mine["last"], public["last"])

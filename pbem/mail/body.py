@@ -20,6 +20,7 @@ _LOOKS_LIKE_AN_ORDER = re.compile(
 # Of a line that is not understood so many parts may belong to one order.
 _MOST_PARTS = 8
 _SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
+_DONE = re.compile(r";\s*done\W*$", re.I)
 _HEADING = re.compile(r"[^\W\d_][\w ]{0,40}:")
 # Who a post is by and what it is for may stand above its block of code.
 _ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
@@ -125,12 +126,17 @@ def _words_end(text: str, cuts: list[int], is_order: Understood) -> int:
 
 def _split(rows: list[Row], is_order: Understood, is_whole: Understood) -> list[Row]:
     """`;` ends a line, except within double quotes, in a message, in a face like ;-), and in a line
-    that is understood with it: some orders have parts that would be orders of their own.
+    that is understood with it: some orders have parts that would be orders of their own. `done`
+    is part of none.
     """
+
+    def is_one(text: str) -> bool:
+        return not _DONE.search(text) and is_whole(text)
+
     out: list[Row] = []
     for row in rows:
         text = _before_remark(row.text)
-        if row.reason or row.is_kept or ";" not in text or is_whole(text):
+        if row.reason or row.is_kept or ";" not in text or is_one(text):
             out.append(row)
             continue
         cuts = [found.start() for found in _SEMICOLON.finditer(text) if found[0] == ";"]
@@ -139,7 +145,7 @@ def _split(rows: list[Row], is_order: Understood, is_whole: Understood) -> list[
         starts, ends = [0, *(cut + 1 for cut in cuts)], [*cuts, len(row.text)]
         bounds = list(zip(starts, ends, strict=True))
         if not quotes.PRESS.match(text):
-            bounds = list(_wholes(row.text, bounds, is_whole))
+            bounds = list(_wholes(row.text, bounds, is_one))
         parts = [row.part(start, end) for start, end in bounds]
         out.extend([part for part in parts if part.text] or [row])
     return out

@@ -11,7 +11,7 @@ from pbem.games.blitzwar import flows, sequence, victory
 from pbem.games.blitzwar.position import Position
 from tests.blitzwar.flow_game import game_of
 from tests.blitzwar.position_builder import game_at
-from tests.harness.flow_player import FlowPlayer
+from tests.harness.flow_player import FlowPlayer, words_of
 from tests.harness.positions import frame
 
 BUSY = dict.fromkeys(("Axis", "Allies", "Soviets"), 3)
@@ -29,6 +29,7 @@ class TurnPlayer(FlowPlayer):
         self.table, self.g = Table(game, g.board), g
         g.state["engine"]["frames"] = [frame("campaign", "begin_turn")]
         self.script, self.sealed, self.events = Script([]), None, []
+        self.words = words_of(game.id)
         self._advance({})
 
     def through(self, turn: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine import proof
-from pbem.engine.deck import place_name
+from pbem.engine.deck import new_set, place_name
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitzwar import dates
@@ -94,11 +94,16 @@ def add(g: Position, side: str, chosen: Sequence[str]) -> None:
     if is_open(g):
         g.state["queued"][side] = [*cards(g, side), *chosen]
         return
-    prefix = f"queue/{side}/{g.turn}"
-    fields = [f"{prefix}/{place_name(number)}" for number in range(1, len(chosen) + 1)]
     mine = g.state["secret"].setdefault(side, {})
-    mine["queue"] = [*mine.get("queue", ()), *map(list, zip(chosen, fields, strict=True))]
+    mine["queue"] = [*mine.get("queue", ()), *lay(g, side, chosen)]
+
+
+def lay(g: Position, side: str, chosen: Sequence[str]) -> list[list[str]]:
+    """Cards are committed to, as a set of their own: [[card, field]]."""
+    prefix = f"queue/{side}/{new_set(g.state, f'queue {side}')}"
+    fields = [f"{prefix}/{place_name(number)}" for number in range(1, len(chosen) + 1)]
     proof.laid(g.state, side, prefix, list(chosen), [side])
+    return [list(each) for each in zip(chosen, fields, strict=True)]
 
 
 def use(g: Position, side: str, events: Events) -> Card:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine import proof
 from pbem.engine.corrections import Setting, Word
-from pbem.engine.deck import place_name
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.cards import queue
@@ -34,13 +32,7 @@ def _put(g: Position, side: str, named: Sequence[str], dice: Dice) -> None:
         g.state["queued"][side] = list(named)
         return
     mine = g.state["secret"].setdefault(side, {})
-    mine["ruled"] = mine.get("ruled", 0) + 1
-    prefix = f"queue/{side}/ruling/{mine['ruled']}"
-    places = range(1, len(named) + 1)
-    mine["queue"] = [
-        [name, f"{prefix}/{place_name(number)}"] for number, name in zip(places, named, strict=True)
-    ]
-    proof.laid(g.state, side, prefix, list(named), [side])
+    mine["queue"] = queue.lay(g, side, named)
 
 
 WORD = Word(

@@ -10,6 +10,7 @@ import pytest
 
 from pbem.audit.audit import audit
 from pbem.play.opening import open_secrets
+from pbem.play.rulings import undo
 from pbem.records.seals import commits
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import private_path
@@ -48,6 +49,29 @@ def test_BWR_203_a_card_that_is_used_is_opened_against_what_was_laid(tmp_path: P
         assert there[field] == commit
         other = {**each, "value": each["value"][:-1] + "8"}
         assert commits.proven_by(campaign.id, other)[1] != there[field]
+
+
+def test_a_choice_that_is_undone_and_made_anew_has_places_of_its_own(tmp_path: Path) -> None:
+    campaign = war.chosen(tmp_path)
+    chosen = next(r["record"] for r in campaign.save.records() if "commits" in r)
+    undo(campaign, SIGNER, chosen, "the wrong cards")
+    campaign = war.going_on(night.again(campaign))
+    # Whoever writes otherwise after an undo is asked whether he has seen it.
+    told = night.receive(
+        campaign, b"seat: axis\ncards:\ncards AX-L3, AX-L2, AX-L1\ndone\n", signer=SIGNER
+    )
+    campaign = night.say(night.again(campaign), "axis", f"ok {told.code}", go_on=False)
+    for seat in ("allies", "soviets"):
+        said = f"cards:\ncards {', '.join(war.FIRST[seat])}\ndone"
+        campaign = night.say(campaign, seat, said, go_on=False)
+    campaign = war.going_on(campaign)
+    assert campaign.state["queue"] == {"Axis": 3, "Allies": 3, "Soviets": 3}
+    fields = [each["field"] for r in campaign.save.records() for each in r.get("commits", [])]
+    assert len(fields) == len(set(fields)) == 6
+    assert audit(campaign.path).holds
+    open_secrets(campaign, SIGNER, early=True)
+    opened = audit(campaign.path)
+    assert opened.holds, opened.verdicts
 
 
 @pytest.mark.soak
