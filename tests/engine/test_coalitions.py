@@ -41,8 +41,14 @@ def seatings(game: str) -> Iterator[Setting]:
 
 
 GAMES = [info.id for info in registry.games()]
+# With each seat there are twice as many coalitions.
+MOST_SEATS = 5
 SEATINGS = [
-    pytest.param(setting, id=f"{game}-{len(setting.seats)}")
+    pytest.param(
+        setting,
+        id=f"{game}-{len(setting.seats)}",
+        marks=[pytest.mark.soak] if len(setting.seats) > MOST_SEATS else [],
+    )
     for game in GAMES
     for setting in {len(s.seats): s for s in seatings(game)}.values()
 ]
