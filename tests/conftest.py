@@ -81,6 +81,7 @@ LONGEST = (
     "moderating/test_every_game.py",
     "test_audit.py",
     "test_bad_input.py",
+    "empires_of_history/test_stories.py",
     "people/test_posts.py",
     "test_one_replay.py",
     "secrets/test_others_bytes.py",
