@@ -57,32 +57,28 @@ def _phases(g: Position, letters: Sequence[tuple[str, Phase[Position]]]) -> list
     return [phase for letter, phase in letters if letter in steps]
 
 
-def _told(g: Position, powers: Sequence[str]) -> dict[str, Any]:
-    """What a question for orders says."""
-    return {"turn": g.turn, "powers": list(powers), "side": g.now["side"]}
-
-
-def _noun(g: Position, powers: Sequence[str]) -> str:
-    return f"{powers[0]} {g.turn} {g.state['phase']}"
-
-
-@operations.step
-def give_sea_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-272, BLZ-380: one question for each person, for all his powers of the side."""
-    sections = tuple(phase.section for phase in _phases(g, AT_SEA))
+def _asks(g: Position, verb: str, letters: Sequence[tuple[str, Phase[Position]]]) -> list[Ask]:
+    """One question for each person, for all his powers of the side; none without a step."""
+    sections = tuple(phase.section for phase in _phases(g, letters))
     seats = g.by_seat(list(g.now["steps"])) if sections else []
     return [
         Ask(
             powers,
-            "sea_orders",
-            _noun(g, powers),
+            verb,
+            f"{powers[0]} {g.turn} {g.state['phase']}",
             sections=sections,
             default=[],
             releases=True,
-            args=_told(g, powers),
+            args={"turn": g.turn, "powers": list(powers), "side": g.now["side"]},
         )
         for powers in seats
     ]
+
+
+@operations.step
+def give_sea_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-272, BLZ-380: for the steps at sea."""
+    return _asks(g, "sea_orders", AT_SEA)
 
 
 @give_sea_orders.sift
@@ -111,20 +107,8 @@ def move_to_sea(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 @operations.step
 def give_land_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-272: then one for the steps on land, which may come with the other."""
-    sections = tuple(phase.section for phase in _phases(g, ON_LAND))
-    return [
-        Ask(
-            powers,
-            "land_orders",
-            _noun(g, powers),
-            sections=sections,
-            default=[],
-            releases=True,
-            args=_told(g, powers),
-        )
-        for powers in g.by_seat(list(g.now["steps"]))
-    ]
+    """BLZ-272: for the steps on land; they may come with the others."""
+    return _asks(g, "land_orders", ON_LAND)
 
 
 @give_land_orders.sift

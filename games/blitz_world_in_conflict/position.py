@@ -58,7 +58,6 @@ from pbem.games.blitz_world_in_conflict.components import (
     Country,
     Face,
     Port,
-    counter,
 )
 from pbem.wargame.counts import Counts
 from pbem.wargame.position import Stacks
@@ -193,10 +192,6 @@ class Position(Stacks[BlitzBoard]):
         for name, told in sorted(self.state["units"].items()):
             if told["of"] and of in ("", told["of"]):
                 yield told["at"], told["of"], name, 1
-
-    def counters_of(self, power: str) -> list[str]:
-        """The counters of a power on the map."""
-        return [counter(n, t["size"]) for n, t in self.state["units"].items() if t["of"] == power]
 
     # Sides and wars
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 from pbem.games.blitz_world_in_conflict.position import Position
 
 SEA, COMBAT_AT_SEA, PRODUCTION, WORLD = "BCDEFW", "CDEFW", "DEFW", "FW"
-WITHOUT_LAND = "C"
 
 
 def holds(g: Position, letters: str) -> bool:

@@ -26,8 +26,6 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     REACTION: ("reactions", "answers", "answer", "reply", "replies", "defence", "defense"),
     STANDING: ("standing orders", "standing order"),
 }
-# Steps A to F.
-ACTIVITIES = (RETURN, SAIL, SEA, REBASE, MARCH, ATTACK)
 ANSWERS = (REACTION, STANDING)
 # Answers that may stand among the own attacks and combats, too.
 IN_COMBATS = (*ANSWERS, SEA, ATTACK)

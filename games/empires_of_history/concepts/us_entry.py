@@ -25,7 +25,7 @@ BOMBS, CONVOYS = "bombs city", "convoy attack"
 _ONCE = (BOMBS, CONVOYS, WESTERN)
 # What a submarine war without limits makes of the chance.
 _UNRESTRICTED, _RAISED = "unrestricted subs", 4
-_MAJOR, _MINOR_ALLY = "major", "German minor ally"
+_MINOR_ALLY = "German minor ally"
 
 Due = dict[str, Any]
 
