@@ -208,3 +208,17 @@ def each(run: Iterator[Campaign], check: Callable[[Campaign], None] = hold) -> C
         last = campaign
     assert last is not None
     return last
+
+
+def campaign_of(folder: Path, game: str, seed: int, inputs: int, at_once: int) -> Campaign:
+    """A campaign of so many random answers, up to `at_once` in a record; read again from disk now
+    and then."""
+    rng = random.Random(seed)
+    campaign = new_campaign(folder, game, seed)
+    while inputs > 0 and not campaign.state["engine"]["over"]:
+        count = rng.randint(1, at_once)
+        Resolver(campaign, SIGNER, answerer=RandomAnswers(campaign.table, rng, count)).run()
+        inputs -= count
+        if rng.random() < 0.3:
+            campaign = Campaign.open(campaign.path, clock)
+    return campaign

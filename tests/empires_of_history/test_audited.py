@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
-from pbem.play.resolver import Resolver
 from pbem.table.campaign import Campaign
-from tests.random_play import (
-    SIGNER,
-    RandomAnswers,
-    anybody,  # noqa: F401 (fixture)
-    clock,
-    new_campaign,
-)
+from tests.random_play import anybody, campaign_of  # noqa: F401 (fixture)
 from tests.shelf import audited
 
 GAME = "empires_of_history"
@@ -23,17 +15,8 @@ INPUTS, AT_ONCE = 60, 20
 
 
 def played(folder: Path, seed: int, inputs: int) -> Campaign:
-    """A campaign of so many random answers, several in a record; read again from disk now and
-    then."""
-    rng = random.Random(seed)
-    campaign = new_campaign(folder, GAME, seed)
-    while inputs > 0 and not campaign.state["engine"]["over"]:
-        count = rng.randint(1, AT_ONCE)
-        Resolver(campaign, SIGNER, answerer=RandomAnswers(campaign.table, rng, count)).run()
-        inputs -= count
-        if rng.random() < 0.3:
-            campaign = Campaign.open(campaign.path, clock)
-    return campaign
+    """A campaign of so many random answers, several in a record."""
+    return campaign_of(folder, GAME, seed, inputs, AT_ONCE)
 
 
 def test_a_random_campaign_audits_clean(tmp_path: Path) -> None:
