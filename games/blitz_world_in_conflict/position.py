@@ -27,10 +27,11 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 * `oil`, `resources`: {power: saved}; `trades`: [{"from", "to", "oil" or "resources": n}] in force;
   `factories`: {area: damage}; `convoys`: {sea area: damage}; `partisans`: {area: side that placed
   it} until this turn's income.
-* `vp`: {power: points}; `began`: {power: [areas with a Factory that it had at the start]};
-  `atomic`: [[power, turn]] of first tests, in order; `supers`: [Super Weapons that were built];
-  `bombs`: {A-Bomb: box} under development; `tested`: [A-Bombs and powers that have passed a test
-  in this turn or before]; `bombed`: [powers in whose area an A-Bomb has fallen].
+* `vp`: {power: points}; `awards`: {power: {reason: points}}, what they are for; `began`: {power:
+  [areas with a Factory that it had at the start]}; `atomic`: [[power, turn]] of first tests, in
+  order; `supers`: [Super Weapons that were built]; `bombs`: {A-Bomb: box} under development;
+  `tested`: [A-Bombs and powers that have passed a test in this turn or before]; `bombed`: [powers
+  in whose area an A-Bomb has fallen].
 * `commanders`: {commander: {"at": area, "unit": name or ""}} on the map (BLZ-755 to BLZ-763);
   `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:
   {name: turn} of a scenario ("Japan at war", "Harbin" ...).

@@ -50,6 +50,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         **{name: {} for name in ("factories", "convoys", "partisans", "bombs", "commanders")},
         **{name: {} for name in ("bids", "events", "permits")},
         "vp": dict.fromkeys(powers, 0),
+        "awards": {},
         "began": {},
         "deeds": new_deeds(),
         "turn": board.first,

@@ -8,16 +8,18 @@ from pbem.games.blitz_world_in_conflict.concepts import stacking, supply, travel
 from pbem.games.blitz_world_in_conflict.politics import conquest
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.games.blitz_world_in_conflict.victory import taken
 
 _TIMES = 3
 
 
-def take(g: Position, area: str, power: str, events: Events) -> None:
+def take(g: Position, area: str, power: str, events: Events, *, unhurt: bool = True) -> None:
     """BLZ-442, BLZ-582: a power takes a land area; enemy air and naval units there are moved to the
-    closest land area where they can be."""
+    closest land area where they can be. `unhurt` says that its own land units took no damage."""
     was = g.controller(area)
     g.set_control(area, power)
     events.append({"kind": "area_taken", "area": area, "power": power, "was": was})
+    taken.after_taking(g, area, power, was, events, unhurt=unhurt)
     conquest.after_taking(g, area, events)
     for unit in g.here(area, AIR, NAVAL):
         owner = g.owner(unit)

@@ -44,6 +44,7 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
         theirs=[*g.defenders(at), *committed],
         flown=list(attack["flown"]),
         origins={unit: g.at(unit) for unit in ours},
+        sizes={u: g.size(u) for u in combatants.on_land(g, ours) if g.owner(u) == power},
         label=f"{g.turn}/{g.state['phase']}/{slug(at)}",
         sent={OURS: [], THEIRS: []},
     )
@@ -180,7 +181,8 @@ def take_control(g: Position, f: Locals, dice: Any, events: Events) -> None:
         told = {"at": f["at"], "power": f["power"], "barred": list(f.get("barred", ()))}
         events.append({"kind": "attack_failed", **told})
         return
-    capture.take(g, f["at"], f["power"], events)
+    unhurt = all(g.size(unit) == size for unit, size in f["sizes"].items())
+    capture.take(g, f["at"], f["power"], events, unhurt=unhurt)
     for unit in advance:
         g.move(unit, f["at"])
     told = {"at": f["at"], "power": f["power"], "units": advance}
