@@ -53,11 +53,11 @@ def targets(g: Position, f: Locals, side: str) -> list[str]:
     return combatants.on_land(g, units)
 
 
-def leader(g: Position, f: Locals, side: str) -> str:
+def leader(g: Position, f: Locals, side: str, total: Total) -> str:
     """BLZ-555, BLZ-564: of the powers of a side the one with most Factors in the Round; it decides
     for its side."""
     counted: dict[str, Any] = {}
-    for unit, value in totals(g, f["round"], Combat.of(f))[side].parts:
+    for unit, value in total.parts:
         owner = g.owner(unit)
         counted[owner] = counted.get(owner, 0) + value
     for unit in f[side]:
@@ -79,7 +79,7 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
     f["results"], f["sent"], f["leaders"] = {}, {OURS: [], THEIRS: []}, {}
     told: dict[str, Any] = {"kind": "round_fought", "at": f["at"], "round": f["round"]}
     for side, total in found.items():
-        f["leaders"][side] = leader(g, f, side)
+        f["leaders"][side] = leader(g, f, side, total)
         f["results"][side] = results.NONE
         shown = {"power": f["leaders"][side], **total.told()}
         if side in rolled:

@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from pbem.games.blitz_world_in_conflict.components import AIR, ARM, CV, FORT
+from pbem.games.blitz_world_in_conflict.components import AIR, ARM, CV, FORT, LAND
 from pbem.games.blitz_world_in_conflict.concepts import in_force, supply, values
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants
@@ -22,11 +23,13 @@ _UNSUPPLIED = 2
 @dataclass(frozen=True, slots=True)
 class Total:
     """What a side counts in a Round: `parts` are units and what each counts, modified, `more` what
-    triangles add or take away. `column` is 0 where it does not roll."""
+    triangles add or take away. `column` is 0 where it does not roll. `stages` are the sum as
+    printed, and after each modification that changes it."""
 
     parts: tuple[tuple[str, Fraction], ...]
     more: int
     column: int
+    stages: tuple[tuple[str, Fraction], ...] = ()
 
     def told(self) -> dict[str, Any]:
         """For events."""
@@ -44,13 +47,30 @@ def total(
     parts: Sequence[tuple[str, Fraction]],
     more: int,
     printed: Callable[[Position, str], Fraction],
+    stages: Sequence[tuple[str, Fraction]] = (),
 ) -> Total:
     """BLZ-521, BLZ-522, BLZ-523: who has a printed Factor of the kind counts at least 1; who has
-    nothing after all modifications does not roll."""
+    nothing after all modifications does not roll. `stages` are those before the triangles."""
     has_some = any(printed(g, unit) >= 1 for unit, _ in parts)
-    value = half_up(sum((value for _, value in parts), Fraction(0)) + more)
+    counted = summed(parts)
+    value = half_up(counted + more)
     column = max(1, value) if has_some else max(0, value)
-    return Total(tuple(parts), more, column)
+    told = [*(stages or (("printed", counted),)), ("triangles", counted + more)]
+    told.append(("column", Fraction(column)))
+    return Total(tuple(parts), more, column, tuple(_changes(told)))
+
+
+def summed(parts: Sequence[tuple[str, Fraction]]) -> Fraction:
+    """What several units count."""
+    return sum((value for _, value in parts), Fraction(0))
+
+
+def _changes(stages: Sequence[tuple[str, Fraction]]) -> Iterator[tuple[str, Fraction]]:
+    """The first stage, and those that differ from the one before them."""
+    yield stages[0]
+    for (_, before), (why, value) in itertools.pairwise(stages):
+        if value != before:
+            yield why, value
 
 
 # The Air Round
@@ -80,14 +100,18 @@ def land(g: Position, combat: Combat, *, is_acting: bool) -> Total:
     """BLZ-531 to BLZ-539: Land Factors of land units, and of air and naval units up to as much
     (BLZ-468, BLZ-535); then the triangles."""
     mine, other = combat.side(is_acting), combat.side(not is_acting)
-    modify = _attacking if is_acting else _defending
-    troops = [(unit, modify(g, combat, unit)) for unit in combatants.on_land(g, mine)]
-    support = [(unit, modify(g, combat, unit)) for unit in combatants.supporting(g, mine)]
-    most = sum((value for _, value in troops), Fraction(0))
-    parts = [*troops, *_capped(support, most)]
+    units = [*combatants.on_land(g, mine), *combatants.supporting(g, mine)]
+    parts = [(unit, values.land_factors(g, unit)) for unit in units]
+    stages = [("printed", summed(parts))]
+    for why, halves in _halved(g, combat, is_acting):
+        parts = [(unit, value / 2 if halves(unit) else value) for unit, value in parts]
+        stages.append((why, summed(parts)))
+    troops = [part for part in parts if g.board.units[part[0]].kind == LAND]
+    parts = [*troops, *_capped(parts[len(troops) :], summed(troops))]
+    stages.append(("cap", summed(parts)))
     against = combatants.on_land(g, other)
     more = _of_defenders(g, combat, against) if is_acting else _of_attackers(g, combat, against)
-    return total(g, parts, more, values.land_factors)
+    return total(g, parts, more, values.land_factors, stages)
 
 
 def _capped(support: Sequence[tuple[str, Fraction]], most: Fraction) -> list[tuple[str, Fraction]]:
@@ -100,35 +124,27 @@ def _capped(support: Sequence[tuple[str, Fraction]], most: Fraction) -> list[tup
     return capped
 
 
-def _attacking(g: Position, combat: Combat, unit: str) -> Fraction:
-    """BLZ-531, BLZ-533, BLZ-534: halved from a TRS, in hard terrain, and in the snow."""
-    value = _support(g, combat, unit)
-    if combatants.comes_by_sea(g, combat, unit):
-        value /= 2
-    if _terrain(g, combat).get("attack_halved"):
-        value /= 2
-    if in_force.weather(g) and g.board.snow(combat.at) == "snow":
-        value /= 2
-    return value
+def _halved(
+    g: Position, combat: Combat, is_acting: bool
+) -> Iterator[tuple[str, Callable[[str], bool]]]:
+    """BLZ-463, BLZ-531, BLZ-533, BLZ-534: why Land Factors are halved, and whose: those of air and
+    naval units in Forest, of air and CV units under a Snowflake; of attackers from a TRS, in hard
+    terrain, and in the snow."""
+    terrain, snow = _terrain(g, combat), in_force.weather(g) and g.board.snow(combat.at)
+    if is_acting:
+        yield "from_the_sea", lambda unit: combatants.comes_by_sea(g, combat, unit)
+    if is_acting and terrain.get("attack_halved"):
+        yield "terrain", lambda unit: True
+    if terrain.get("support_halved"):
+        yield "forest", lambda unit: g.board.units[unit].kind != LAND
+    if is_acting and snow == "snow":
+        yield "snow", lambda unit: True
+    if snow == "snowflake":
+        yield "snowflake", lambda unit: _flies(g, unit)
 
 
-def _defending(g: Position, combat: Combat, unit: str) -> Fraction:
-    return _support(g, combat, unit)
-
-
-def _support(g: Position, combat: Combat, unit: str) -> Fraction:
-    """BLZ-463, BLZ-533: Land Factors of air and naval units are halved in Forest, those of air and
-    CV units under a Snowflake."""
-    value = values.land_factors(g, unit)
-    told = g.board.units[unit]
-    if told.kind == "land":
-        return value
-    if _terrain(g, combat).get("support_halved"):
-        value /= 2
-    flies = told.kind == AIR or g.face(unit).type == CV
-    if flies and in_force.weather(g) and g.board.snow(combat.at) == "snowflake":
-        value /= 2
-    return value
+def _flies(g: Position, unit: str) -> bool:
+    return g.board.units[unit].kind == AIR or g.face(unit).type == CV
 
 
 def _terrain(g: Position, combat: Combat) -> dict[str, Any]:
