@@ -20,7 +20,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     SUB,
 )
 from pbem.games.blitz_world_in_conflict.concepts import in_force, supply, travel
-from pbem.games.blitz_world_in_conflict.land.rebasing import check_free
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.units import FLY
 from pbem.games.blitz_world_in_conflict.position import Position
 

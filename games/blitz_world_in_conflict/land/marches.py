@@ -15,8 +15,8 @@ from pbem.games.blitz_world_in_conflict.concepts import (
     supply,
     travel,
 )
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import capture
-from pbem.games.blitz_world_in_conflict.land.rebasing import check_free
 from pbem.games.blitz_world_in_conflict.position import Position
 
 LONDON, PARIS = "London", "Paris"

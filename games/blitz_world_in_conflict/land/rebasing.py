@@ -8,6 +8,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, AIR, LAND, PARA
 from pbem.games.blitz_world_in_conflict.concepts import blitz, stacking, travel
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
@@ -38,17 +39,6 @@ def flies(g: Position, unit: str) -> bool:
     if told.kind == LAND:
         return told.type == PARA
     return told.kind == AIR and told.type != ABOMB
-
-
-def check_free(g: Position, power: str, unit: str, *marks: str) -> None:
-    """Illegal for a unit that is not on the map, another power's, or has done something like it in
-    this phase."""
-    if not g.at(unit):
-        raise Illegal("BLZ-388", "unit_not_on_map", unit=unit)
-    if g.owner(unit) != power:
-        raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=g.owner(unit))
-    if any(unit in g.now[mark] for mark in marks):
-        raise Illegal("BLZ-389", "unit_used", unit=unit)
 
 
 def _check_neutral(g: Position, power: str, goal: str) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.concepts.passages import is_sea_war
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea.passages import is_sea_war
 
 _BIG_FROM = 3
 

@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR, PLANE
 from pbem.games.blitz_world_in_conflict.concepts import blitz, supply, travel
-from pbem.games.blitz_world_in_conflict.land.rebasing import check_free
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 

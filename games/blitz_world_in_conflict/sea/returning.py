@@ -8,12 +8,11 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR
-from pbem.games.blitz_world_in_conflict.concepts import blitz, stacking, travel
-from pbem.games.blitz_world_in_conflict.land.rebasing import check_free
+from pbem.games.blitz_world_in_conflict.concepts import blitz, passages, stacking, travel
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.orders.sections import RETURN
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import passages
 from pbem.games.blitz_world_in_conflict.steps import step_of
 
 

@@ -11,13 +11,13 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import BB, CV, NAVAL, SUB
-from pbem.games.blitz_world_in_conflict.concepts import blitz
-from pbem.games.blitz_world_in_conflict.land.rebasing import check_free
+from pbem.games.blitz_world_in_conflict.concepts import blitz, passages
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, flying, passages
+from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, flying
 from pbem.games.blitz_world_in_conflict.steps import known, power_of, read
 from pbem.wargame.phases import Phase
 
