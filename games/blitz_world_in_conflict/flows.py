@@ -5,10 +5,17 @@ from __future__ import annotations
 from pbem.engine.flow import Flow
 from pbem.games.blitz_world_in_conflict import operations, sequence
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.rounds import flow
 from pbem.games.blitz_world_in_conflict.turn_end import repair
 from pbem.wargame.answers import reply_of
 
-FLOWS: tuple[Flow, ...] = (*sequence.FLOWS, *operations.FLOWS, *flow.FLOWS, *repair.FLOWS)
+FLOWS: tuple[Flow, ...] = (
+    *sequence.FLOWS,
+    *operations.FLOWS,
+    *affairs.FLOWS,
+    *flow.FLOWS,
+    *repair.FLOWS,
+)
 
 reply = reply_of(FLOWS, places=("where",), predicates=PREDICATES)

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
+from pbem.games.blitz_world_in_conflict.declaring import DECLARING
 from pbem.games.blitz_world_in_conflict.land import combat, defence
 from pbem.games.blitz_world_in_conflict.land.phases import ATTACKING, MARCHING, REBASING
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
-from pbem.games.blitz_world_in_conflict.politics.declarations import DECLARING
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
 from pbem.games.blitz_world_in_conflict.sea.returning import RETURNING
 from pbem.games.blitz_world_in_conflict.sea.sailing import SAILING
@@ -49,6 +50,12 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
         g.now["blitz"] = dict.fromkeys(powers, kinds[0])
     shown = {"side": told["side"], "powers": list(powers), "steps": steps}
     events.append({"kind": "phase_began", **shown, **({"blitz": kinds[0]} if kinds else {})})
+
+
+@operations.step
+def settle_affairs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-300: what lines of supply and the end of the last phase have brought about."""
+    return affairs.run()
 
 
 def _phases(g: Position, letters: Sequence[tuple[str, Phase[Position]]]) -> list[Phase[Position]]:

@@ -24,6 +24,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 * `wars`: [[power, power]] sorted pairs; `alone`: [[country, power]] of countries that are at war by
   themselves (BLZ-366); `entry`: {power: box} of the It's War! markers, none for a power at war;
   `south`: the turn in which Japan declared war there, 0 for not yet (BLZ-616).
+* `affairs`: [{"what": name of a flow, and its locals}]: what waits for dice or an answer before
+  play goes on (politics/affairs.py).
 * `oil`, `resources`: {power: saved}; `trades`: [{"from", "to", "oil" or "resources": n}] in force;
   `factories`: {area: damage}; `convoys`: {sea area: damage}; `partisans`: {area: side that placed
   it} until this turn's income.

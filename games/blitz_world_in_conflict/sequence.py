@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
 from pbem.games.blitz_world_in_conflict.operations import operations
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.games.blitz_world_in_conflict.turn_end.repair import repair
 from pbem.games.blitz_world_in_conflict.victory import scenarios
@@ -26,6 +27,7 @@ def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
     g.state["phase"], g.state["deeds"] = -1, new_deeds()
     told = g.board.turns[g.turn - 1]
     events.append({"kind": "turn_began", "turn": g.turn, "from": told["from"], "to": told["to"]})
+    affairs.begin_turn(g, events)
 
 
 @campaign.step

@@ -12,6 +12,7 @@ from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.phases import Phase
 
@@ -59,6 +60,11 @@ def step_of(
     @one.step
     def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
         carry_out(g, read(g, f["line"]), events)
+
+    @one.step
+    def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+        """BLZ-300: what it brings about is done before the next one."""
+        return affairs.run()
 
     phase: Phase[Position] = Phase(
         number,

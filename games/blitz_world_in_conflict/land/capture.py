@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import stacking, supply, travel
-from pbem.games.blitz_world_in_conflict.politics import conquest
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
 from pbem.games.blitz_world_in_conflict.victory import taken
@@ -20,7 +20,7 @@ def take(g: Position, area: str, power: str, events: Events, *, unhurt: bool = T
     g.set_control(area, power)
     events.append({"kind": "area_taken", "area": area, "power": power, "was": was})
     taken.after_taking(g, area, power, was, events, unhurt=unhurt)
-    conquest.after_taking(g, area, events)
+    affairs.taken(g, area, power, was, events)
     for unit in g.here(area, AIR, NAVAL):
         owner = g.owner(unit)
         if owner and g.side_of(owner) != g.side_of(power):

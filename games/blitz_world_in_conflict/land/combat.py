@@ -13,6 +13,7 @@ from pbem.games.blitz_world_in_conflict.components import AIR, FORT, LAND
 from pbem.games.blitz_world_in_conflict.concepts import stacking, travel
 from pbem.games.blitz_world_in_conflict.land import capture
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants, damage, reckoning
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
@@ -187,6 +188,12 @@ def take_control(g: Position, f: Locals, dice: Any, events: Events) -> None:
         g.move(unit, f["at"])
     told = {"at": f["at"], "power": f["power"], "units": advance}
     events.append({"kind": "units_advanced", **told})
+
+
+@ground_attack.step
+def settle_affairs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-300: what the new control brings about is done before the aircraft land."""
+    return affairs.run()
 
 
 # Bases

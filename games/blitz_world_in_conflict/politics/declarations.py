@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.concepts import in_force
-from pbem.games.blitz_world_in_conflict.orders.sections import POLITICS
 from pbem.games.blitz_world_in_conflict.politics import alignment
 from pbem.games.blitz_world_in_conflict.position import OTHER, Position
-from pbem.games.blitz_world_in_conflict.steps import step_of
 
 _ONLY = "A"
 
@@ -35,11 +30,9 @@ def _may_declare(g: Position, country: str) -> bool:
     return in_force.holds(g, _ONLY) and country == alignment.BENELUX
 
 
-def _declare(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
-    foe = args["foe"]
+def declare(g: Position, power: str, foe: str, events: Events) -> None:
+    """BLZ-303: a power declares war on a country or a power. Raises Illegal, and changes nothing
+    then."""
     if foe not in g.board.countries:
         raise Illegal("BLZ-304", "no_declarations", country=foe)
     on_country(g, power, foe, events)
-
-
-DECLARING = step_of("declare", 0, POLITICS, {"declare war": _declare})

@@ -1,0 +1,19 @@
+"""Declarations of war as lines say them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.orders.sections import POLITICS
+from pbem.games.blitz_world_in_conflict.politics import declarations
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.steps import step_of
+
+
+def _declare(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
+    declarations.declare(g, power, args["foe"], events)
+
+
+DECLARING = step_of("declare", 0, POLITICS, {"declare war": _declare})
