@@ -33,12 +33,14 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   [areas with a Factory that it had at the start]}; `atomic`: [[power, turn]] of first tests, in
   order; `supers`: [Super Weapons that were built]; `bombs`: {A-Bomb: box} under development;
   `tested`: [A-Bombs and powers that have passed a test in this turn or before]; `bombed`: [powers
-  in whose area an A-Bomb has fallen].
+  in whose area an A-Bomb has fallen]; `axis`: [areas that the Axis has ever controlled]; `wealth`:
+  {area: {"oil" or "resources": n}} more than is printed there (BLZ-730).
 * `commanders`: {commander: {"at": area, "unit": name or ""}} on the map (BLZ-755 to BLZ-763);
   `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:
   {name: turn} of a scenario ("Japan at war", "Harbin" ...).
 * `deeds`: what Victory Cards look at in this turn: {"taken": [[area, power, unhurt]], "destroyed":
-  [[unit, by]], "convoys": [sea areas], "researched": [powers], "delivered": [[giver, recipient]]}.
+  [[unit, by]], "convoys": [sea areas that took damage], "factories": [areas whose Factory took
+  some], "researched": [powers], "delivered": [[giver, recipient]]}.
 * `turn`, `phase` (its place among the phases of the turn, from 0; their number at the turn's end),
   `step` ("A" to "F", or ""), `now`: what the phase has to remember (`new_phase`).
 * `permits`: {power: [areas]} of allies into which it may go (BLZ-215).
@@ -105,7 +107,8 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
 
 def new_deeds() -> dict[str, list[Any]]:
     """What Victory Cards look at, at the start of a turn."""
-    return {name: [] for name in ("taken", "destroyed", "convoys", "researched", "delivered")}
+    names = ("taken", "destroyed", "convoys", "factories", "researched", "delivered")
+    return {name: [] for name in names}
 
 
 class Position(Stacks[BlitzBoard]):
@@ -264,6 +267,15 @@ class Position(Stacks[BlitzBoard]):
         return [unit for unit in self.here(area, LAND) if self.side_of(self.owner(unit)) == side]
 
     # Writing
+
+    def set_control(self, area: str, power: str) -> None:
+        """Give an area to a power, or to nobody (""); what the Axis has ever held is remembered."""
+        super().set_control(area, power)
+        ever = self.state["axis"]
+        is_axis = power in self.board.powers and self.side_of(power) == AXIS
+        if is_axis and area not in ever:
+            ever.append(area)
+            ever.sort()
 
     def put(self, unit: str, area: str, size: int, power: str, port: str = "") -> None:
         """Put a unit on the map."""

@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.board import BoardError
 from pbem.engine.state import State
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.components import AXIS
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.wargame.setup import seats, switches
 
@@ -37,7 +38,6 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "later": [dict(each) for each in told.get("later", ())],
         "control": _control(board),
         "allied": _allied(board),
-        "first": {},
         "conquered": dict(told.get("conquered", {})),
         **{name: {} for name in ("apart", "homes", "reclaims")},
         "wars": sorted(sorted(pair) for pair in told["wars"]),
@@ -52,7 +52,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "affairs": [],
         "vp": dict.fromkeys(powers, 0),
         "awards": {},
-        "began": {},
+        "wealth": {},
         "deeds": new_deeds(),
         "turn": board.first,
         "phase": 0,
@@ -61,7 +61,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
     }
     g = Position(state, board)
     _place(g)
-    _remember(g)
+    remember(g)
     return state
 
 
@@ -132,9 +132,12 @@ def _first_port(g: Position, area: str) -> str:
     return ports[0].sea[0] if len(ports) > 1 else ""
 
 
-def _remember(g: Position) -> None:
-    """BLZ-339, BLZ-611, BLZ-706: who has a country first, and whose Factories are his own."""
-    g.state["first"] = dict(g.state["allied"])
+def remember(g: Position) -> None:
+    """BLZ-339, BLZ-611, BLZ-706: who has a country first, whose Factories are his own, and what the
+    Axis holds."""
+    g.state["first"], g.state["began"] = dict(g.state["allied"]), {}
+    held = [area for area, power in g.state["control"].items() if g.side_of(power) == AXIS]
+    g.state["axis"] = sorted(held)
     for area, power in g.state["control"].items():
         if g.board.factory(area):
             g.state["began"].setdefault(power, []).append(area)

@@ -32,3 +32,9 @@ def stacking(g: Position) -> bool:
 def triangles(g: Position) -> bool:
     """BLZ-031: whether triangles count, which new players may leave out in scenario A."""
     return bool(g.state["options"].get("triangles", "on") == "on")
+
+
+def option(g: Position, name: str) -> bool:
+    """BLZ-720: whether an optional rule that is off unless it was voted for is in force; one that
+    the scenario does not have never is."""
+    return bool(g.state["options"].get(name) == "on")
