@@ -20,12 +20,12 @@ from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
 from pbem.games.empires_of_history.diplomacy.offers import with_offers
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
 from pbem.games.empires_of_history.economy.phases import BUILD, PLACEMENT, RESEARCH
-from pbem.games.empires_of_history.heads import Heads
 from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
-from pbem.games.empires_of_history.orders.grammar import read_line
+from pbem.games.empires_of_history.orders.grammar import grammar_of, read_line
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea.collection import COLLECTION
 from pbem.games.empires_of_history.sea.phase import NAVAL
+from pbem.wargame.heads import Heads
 from pbem.wargame.phases import Phase, Rehearsal
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
@@ -65,7 +65,8 @@ def _asks(
 def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     """Lines are carried out phase by phase, in each in the order in which they were written; what
     can never be done, or not after what stands before it, is refused when it is sent."""
-    heads = Heads(g, ask, PHASES)
+    parse = partial(read_line, g.board)
+    heads = Heads(g, ask, PHASES, grammar_of(g.board), parse, "which_nation", "nations")
     mail = Sections(texts, ask.sections, heads.read, heads.check)
     rehearsal: Rehearsal[Position] = Rehearsal(g)
     told: dict[str, Any] = {}
