@@ -1,55 +1,66 @@
 """The phases of Activities and Blitzes (§2): a side goes through its steps, all its powers
-together."""
+together.
+
+There are two mails, of the steps at sea and of those on land; both may say what is to be done at
+once (`DECLARING`), and who sends all in one has no second question. A chapter adds a step to
+`AT_SEA` or `ON_LAND`, or verbs to `DECLARING`; its `run` may be a flow of its own, with dice and
+questions. `STARTING` are flows that run when a phase begins, before anybody is asked.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Locals, Over, Run, Sifted
+from pbem.games.blitz_world_in_conflict import announcing, mails
+from pbem.games.blitz_world_in_conflict.components import ALLIES
 from pbem.games.blitz_world_in_conflict.declaring import DECLARING
-from pbem.games.blitz_world_in_conflict.land import combat, defence
+from pbem.games.blitz_world_in_conflict.land import battles
 from pbem.games.blitz_world_in_conflict.land.phases import ATTACKING, MARCHING, REBASING
-from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
 from pbem.games.blitz_world_in_conflict.sea.returning import RETURNING
 from pbem.games.blitz_world_in_conflict.sea.sailing import SAILING
-from pbem.wargame.phases import Phase, Rehearsal
-from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+from pbem.games.blitz_world_in_conflict.victory import scenarios
+from pbem.wargame.phases import Phase
 
-ON_LAND: tuple[tuple[str, Phase[Position]], ...] = (
-    ("", DECLARING),
-    ("D", REBASING),
-    ("E", MARCHING),
-    ("F", ATTACKING),
-)
-AT_SEA: tuple[tuple[str, Phase[Position]], ...] = (("A", RETURNING), ("B", SAILING))
-PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
-# BLZ-278 to BLZ-283: the steps of each kind of Blitz, and the Oil that it costs.
-BLITZES = {
-    "air": ("ABCDEF", 1),
-    "land": ("EF", 1),
-    "naval": ("ABC", 1),
-    "total": ("ABCDEF", 2),
-    "free": ("ABDE", 0),
-}
+Steps = Sequence[tuple[str, Phase[Position]]]
+
+AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING))
+ON_LAND: Steps = (("", DECLARING), ("D", REBASING), ("E", MARCHING), ("F", ATTACKING))
+STARTING: tuple[Flow, ...] = ()
 
 operations = Flow("operations")
 
 
+def next_of(f: Locals, flows: Sequence[Flow], step: str) -> Run | None:
+    """The next of some flows, which a step that comes back to itself runs one by one; None when all
+    have run."""
+    number = f.get("slot", 0)
+    f["slot"] = (number + 1) % (len(flows) + 1)
+    return Run(flows[number].name, then=step) if number < len(flows) else None
+
+
+def phases_of(g: Position, letters: Steps) -> list[Phase[Position]]:
+    """Those of these steps that some power of the side has in this phase; what is done at once only
+    with one of them."""
+    steps = "".join(g.now["steps"].values())
+    found = [(letter, phase) for letter, phase in letters if letter in steps]
+    return [phase for _, phase in found] if any(letter for letter, _ in found) else []
+
+
 @operations.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BLZ-271, BLZ-273, BLZ-277: the side whose phase it is, and its steps."""
+    """BLZ-271, BLZ-273: the side whose phase it is."""
     told = g.board.set_up["phases"][g.state["phase"]]
     powers, kinds = g.board.sides[told["side"]], told.get("blitz", ())
-    steps = told.get("steps") or BLITZES[kinds[0]][0]
+    steps = "" if kinds else told["steps"]
     g.state["now"] = new_phase(told["side"], dict.fromkeys(powers, steps))
-    if kinds:
-        g.now["blitz"] = dict.fromkeys(powers, kinds[0])
-    shown = {"side": told["side"], "powers": list(powers), "steps": steps}
-    events.append({"kind": "phase_began", **shown, **({"blitz": kinds[0]} if kinds else {})})
+    # 1 and 2 are Activities, 3 and 4 Blitzes, of the Axis first.
+    number = (3 if kinds else 1) + (told["side"] == ALLIES)
+    shown = {"phase": number, "side": told["side"], "powers": list(powers), "steps": steps}
+    events.append({"kind": "phase_began", **shown, **({"blitz": list(kinds)} if kinds else {})})
 
 
 @operations.step
@@ -58,151 +69,90 @@ def settle_affairs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return affairs.run()
 
 
-def _phases(g: Position, letters: Sequence[tuple[str, Phase[Position]]]) -> list[Phase[Position]]:
-    """Those of these steps that some power of the side has in this phase."""
-    steps = "".join(g.now["steps"].values())
-    return [phase for letter, phase in letters if letter in steps]
+@operations.step
+def start(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """What comes before anybody acts."""
+    return next_of(f, STARTING, "start")
 
 
-def _asks(g: Position, verb: str, letters: Sequence[tuple[str, Phase[Position]]]) -> list[Ask]:
-    """One question for each person, for all his powers of the side; none without a step."""
-    sections = tuple(phase.section for phase in _phases(g, letters))
-    seats = g.by_seat(list(g.now["steps"])) if sections else []
-    return [
-        Ask(
-            powers,
-            verb,
-            f"{powers[0]} {g.turn} {g.state['phase']}",
-            sections=sections,
-            default=[],
-            releases=True,
-            args={"turn": g.turn, "powers": list(powers), "side": g.now["side"]},
-        )
-        for powers in seats
-    ]
+@operations.step
+def announce(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-274: Blitzes are announced before any of them starts."""
+    return Run(announcing.announcing.name)
+
+
+@operations.step
+def open_orders(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """The announcements have released the orders of this phase, where there were any."""
+    f["released"] = f.pop("result")
+
+
+def _asks(g: Position, f: Locals, verb: str, letters: Steps) -> list[Ask]:
+    """One question for each person; the first mail of a phase is for what has changed."""
+    sections = [phase.section for phase in phases_of(g, letters)]
+    releases = not (f.get("released") or (verb == "land_orders" and phases_of(g, AT_SEA)))
+    return mails.asks(g, verb, sections, list(g.now["steps"]), releases=releases)
 
 
 @operations.step
 def give_sea_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-272, BLZ-380: for the steps at sea."""
-    return _asks(g, "sea_orders", AT_SEA)
+    return _asks(g, f, "sea_orders", AT_SEA)
 
 
 @give_sea_orders.sift
 def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
-    return _sift(g, ask, texts)
+    return mails.sift(g, ask, texts, phases_of(g, AT_SEA))
 
 
 @give_sea_orders.answer
 def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
-    _keep(g, f, ask, say)
+    mails.keep(g, f, ask, say)
 
 
 @operations.step
-def return_to_base(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """Step A."""
-    g.state["step"] = "A"
-    return _run(f, RETURNING)
+def act_at_sea(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BLZ-277: steps A to C, one after the other."""
+    return _next_step(g, f, AT_SEA, "act_at_sea")
 
 
-@operations.step
-def move_to_sea(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """Step B."""
-    g.state["step"] = "B"
-    return _run(f, SAILING)
+def _next_step(g: Position, f: Locals, letters: Steps, step: str) -> Run | None:
+    phases = phases_of(g, letters)
+    number = f.get("slot", 0)
+    f["slot"] = (number + 1) % (len(phases) + 1)
+    if number == len(phases):
+        return None
+    g.state["step"] = next(letter for letter, phase in letters if phase == phases[number])
+    return phases[number].run(mails.kept(f, phases[number]), step)
 
 
 @operations.step
 def give_land_orders(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-272: for the steps on land; they may come with the others."""
-    return _asks(g, "land_orders", ON_LAND)
+    return _asks(g, f, "land_orders", ON_LAND)
 
 
 @give_land_orders.sift
 def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
-    return _sift(g, ask, texts)
-
-
-def _sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
-    """Lines are carried out step by step, in each in the order in which they were written."""
-    mail = Sections(texts, ask.sections, partial(read_line, g.board))
-    rehearsal: Rehearsal[Position] = Rehearsal(g)
-    for section in ask.sections:
-        phase = PHASES[section]
-        mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
-        rehearsal.go_on(phase, mail.of(section))
-    return mail.sifted()
+    return mails.sift(g, ask, texts, phases_of(g, ON_LAND))
 
 
 @give_land_orders.answer
 def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
-    _keep(g, f, ask, say)
-
-
-def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str]) -> None:
-    """The lines of each step wait for it, each with its power before it."""
-    for section in ask.sections:
-        told = [line.text for line in in_section(say, section, partial(read_line, g.board))]
-        f[section] = [*f.get(section, []), *(_headed(g, ask, text) for text in told)]
-
-
-def _headed(g: Position, ask: Ask, text: str) -> str:
-    return text if read_line(g.board, text).power else f"{ask.to[0]}: {text}"
-
-
-def _run(f: Locals, phase: Phase[Position]) -> Run:
-    return phase.run(f.get(phase.section, []), "")
+    mails.keep(g, f, ask, say)
 
 
 @operations.step
-def declare(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BLZ-300: wars are declared before anybody moves."""
-    return _run(f, DECLARING)
+def act_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over | None:
+    """BLZ-021, BLZ-051, BLZ-277: steps D to F, one after the other; some scenarios may be over
+    then."""
+    return scenarios.over_at_once(g, events) or _next_step(g, f, ON_LAND, "act_on_land")
 
 
 @operations.step
-def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """Step D."""
-    g.state["step"] = "D"
-    return _run(f, REBASING)
-
-
-@operations.step
-def march(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """Step E."""
-    g.state["step"] = "E"
-    return _run(f, MARCHING)
-
-
-@operations.step
-def attack(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BLZ-450: step F: all attacks are announced."""
-    g.state["step"] = "F"
-    return _run(f, ATTACKING)
-
-
-@operations.step
-def defend(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """BLZ-479: then the other side commits."""
-    if not g.now["attacks"]:
-        return Go("end")
-    order = {area: number for number, area in enumerate(g.now["order"])}
-    places = sorted(range(len(g.now["attacks"])), key=lambda n: _rank(g, order, n))
-    f["queue"] = places
-    return Run(defence.defence.name)
-
-
-def _rank(g: Position, order: dict[str, int], number: int) -> tuple[int, int]:
-    return order.get(g.now["attacks"][number]["at"], len(order)), number
-
-
-@operations.step
-def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """BLZ-450: combats are fought one by one."""
-    if not f["queue"]:
-        return Go("end")
-    number = f["queue"].pop(0)
-    return Run(combat.ground_attack.name, {"number": number}, then="fight")
+def fight_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BLZ-450: all attacks have been announced."""
+    return Run(battles.battles.name) if g.now["attacks"] else None
 
 
 @operations.step
@@ -213,7 +163,7 @@ def end(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 FLOWS = (
     operations,
-    *(flow for phase in PHASES.values() for flow in phase.flows),
-    *defence.FLOWS,
-    *combat.FLOWS,
+    *announcing.FLOWS,
+    *(flow for phase in dict.fromkeys(p for _, p in (*AT_SEA, *ON_LAND)) for flow in phase.flows),
+    *battles.FLOWS,
 )

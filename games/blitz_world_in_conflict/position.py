@@ -77,7 +77,8 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
     """What a phase has to remember; forgotten at its end.
 
     * `side` that acts; `steps`: {power: its steps as letters}; `blitz`: {power: kind}; `free`:
-      {power: Size moved in a Free Blitz} (BLZ-283).
+      {power: Size moved in a Free Blitz} (BLZ-283); `slow`: {power: [ARM, air or naval units that
+      have taken part]} in a Land Blitz without motors (BLZ-774).
     * `sailed`, `rebased`, `marched`: [units] that have moved so; `came`: {unit: [where it started,
       and all areas it has entered]} in this phase (BLZ-582, BLZ-583, BLZ-585).
     * `blocked`: [units] that have come less far than their lines said (BLZ-402).
@@ -92,6 +93,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "steps": dict(steps or {}),
         "blitz": {},
         "free": {},
+        "slow": {},
         "sailed": [],
         "rebased": [],
         "marched": [],

@@ -1,17 +1,35 @@
 """The order of play (§2.1): turns, and in each of them phases of Activities and Blitzes of both
-sides, and the turn's end."""
+sides, and the turn's end.
+
+Chapters hang their flows in here, each by its module's FLOWS in flows.py and its name in one of
+these; a flow that has nothing to do in a scenario leaves at its first step:
+
+* `BEFORE` the first turn, in order: bids, the Road to War;
+* `OPENING` of a turn, in order: what happens when it begins, before the Axis acts;
+* `ENDINGS`: the flow for each entry of `end` in a set-up; what is secret asks `together=True`;
+* `operations.STARTING`: what comes before anybody acts in a phase of a side;
+* `operations.AT_SEA` and `operations.ON_LAND`: the steps of a phase with their sections of orders.
+
+The game is over between two phases, after each combat and each step on land, when
+`scenarios.over_at_once` says so, and at a turn's end when `over_at_the_end` does.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
-from pbem.games.blitz_world_in_conflict.operations import operations
+from pbem.games.blitz_world_in_conflict.operations import next_of, operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.games.blitz_world_in_conflict.turn_end.repair import repair
 from pbem.games.blitz_world_in_conflict.victory import scenarios
+
+BEFORE: tuple[Flow, ...] = ()
+OPENING: tuple[Flow, ...] = ()
+ENDINGS: Mapping[str, Flow] = {"reinforcements": repair}
 
 campaign = Flow("campaign")
 
@@ -21,6 +39,17 @@ def date(g: Position) -> Date:
     return Date(g.turn, g.now["side"] or "turn end")
 
 
+def endings(g: Position) -> Sequence[Flow]:
+    """BLZ-271: what is done at the end of a turn of this scenario, in its order."""
+    return [ENDINGS[name] for name in g.board.set_up["end"] if name in ENDINGS]
+
+
+@campaign.step
+def prepare(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """What lies before the first turn."""
+    return next_of(f, BEFORE, "prepare")
+
+
 @campaign.step
 def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-270."""
@@ -28,6 +57,12 @@ def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
     told = g.board.turns[g.turn - 1]
     events.append({"kind": "turn_began", "turn": g.turn, "from": told["from"], "to": told["to"]})
     affairs.begin_turn(g, events)
+
+
+@campaign.step
+def open_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """What happens when a turn begins."""
+    return next_of(f, OPENING, "open_turn")
 
 
 @campaign.step
@@ -41,26 +76,22 @@ def next_phase(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 
 
 @campaign.step
-def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BLZ-023, BLZ-244."""
-    return Run(repair.name, then="close_turn")
+def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """BLZ-023, BLZ-244: one activity after the other."""
+    return next_of(f, endings(g), "end_turn") or Go("close_turn")
 
 
 @campaign.step
 def judge(g: Position, f: Locals, dice: Any, events: Events) -> Over | Go:
     """BLZ-021, BLZ-051: some scenarios end the moment that an area falls."""
-    if told := scenarios.at_once(g):
-        events.append({"kind": "won", **told})
-        return Over(told)
-    return Go("next_phase")
+    return scenarios.over_at_once(g, events) or Go("next_phase")
 
 
 @campaign.step
 def close_turn(g: Position, f: Locals, dice: Any, events: Events) -> Over | Go:
     """BLZ-021, BLZ-051, BLZ-270."""
-    if told := scenarios.at_the_end(g):
-        events.append({"kind": "won", **told})
-        return Over(told)
+    if over := scenarios.over_at_the_end(g, events):
+        return over
     g.state["turn"] += 1
     return Go("begin_turn")
 

@@ -3,13 +3,14 @@ function of its verb."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.concepts import blitz
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
@@ -25,8 +26,21 @@ def read(g: Position, text: str) -> Line:
 
 
 def power_of(g: Position, line: Line) -> str:
-    """BLZ-245: whose line it is: that of its head, or of the only power that acts."""
-    return line.power or next(iter(g.now["steps"]))
+    """BLZ-245: whose line it is: that of its head, of the owner of the first unit in it, or of the
+    first power that acts."""
+    return line.power or owner_in(g, line) or next(iter(g.now["steps"]))
+
+
+def owner_in(g: Position, line: Line) -> str:
+    """The power that owns the first unit on the map that a line names, "" where it names none."""
+    named = (str(unit) for unit in _named(line.args))
+    return next((g.owner(unit) for unit in named if g.owner(unit)), "")
+
+
+def _named(args: Mapping[str, Any]) -> Iterator[Any]:
+    yield from args.get("units", ())
+    yield from (each["unit"] for each in args.get("force", ()))
+    yield from args.get("ships", ())
 
 
 def step_of(
@@ -39,7 +53,9 @@ def step_of(
     def carry_out(g: Position, line: Line, events: Events) -> None:
         power = power_of(g, line)
         if letter and letter not in g.now["steps"].get(power, ""):
-            raise Illegal("BLZ-277", "step_not_in_blitz", power=power, section=section)
+            kind = blitz.kind_of(g, power)
+            rule = blitz.RULES.get(kind, "BLZ-277")
+            raise Illegal(rule, "step_not_in_blitz", power=power, section=section, blitz=kind)
         deeds[line.verb](g, power, line.args, events)
 
     def check(g: Position, f: Locals, line: Line) -> None:

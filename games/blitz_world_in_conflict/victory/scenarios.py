@@ -1,27 +1,88 @@
-"""The ends of scenarios A and B: by who holds certain areas."""
+"""How scenarios end: by who holds certain areas, or by Victory Points."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
-from pbem.games.blitz_world_in_conflict.position import AFA, GERMANY, WESTERN, Position
+from pbem.engine.flow import Events, Over
+from pbem.games.blitz_world_in_conflict.position import (
+    AFA,
+    GERMANY,
+    WESTERN,
+    Position,
+)
 
-_PRIZES = ("Paris", "Poland")
-_REICH = ("Berlin", "Western Germany")
+ENOUGH = 15
+# BLZ-021, BLZ-051: who needs which areas at once, and who wins when time is up.
+_PRIZES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
+    "A": (GERMANY, ("Paris", "Poland"), AFA),
+    "B": (WESTERN, ("Berlin", "Western Germany"), GERMANY),
+}
+# BLZ-101: powers that gain no points, and win with those of their side that do.
+_WITHOUT_POINTS: Mapping[str, tuple[str, ...]] = {"D": (WESTERN,)}
 
 
-def at_once(g: Position) -> dict[str, Any]:
-    """BLZ-021, BLZ-051: who has won the moment that control changes; {} for nobody."""
-    if g.state["letter"] == "A" and all(g.controller(area) == GERMANY for area in _PRIZES):
-        return {"winner": GERMANY, "why": "prizes", "areas": list(_PRIZES)}
-    if g.state["letter"] == "B" and all(g.controller(area) == WESTERN for area in _REICH):
-        return {"winner": WESTERN, "why": "prizes", "areas": list(_REICH)}
-    return {}
+def over_at_once(g: Position, events: Events) -> Over | None:
+    """BLZ-021, BLZ-051: the end of the game, told, the moment that somebody has what he needs."""
+    if g.state["letter"] not in _PRIZES:
+        return None
+    power, areas, _ = _PRIZES[g.state["letter"]]
+    if not all(g.controller(area) == power for area in areas):
+        return None
+    return _over({"winners": [power], "why": "prizes", "areas": list(areas)}, events)
 
 
-def at_the_end(g: Position) -> dict[str, Any]:
-    """BLZ-021, BLZ-051: who has won after the last turn; {} before it, and in other scenarios."""
-    if g.turn < g.board.last:
-        return {}
-    winner = {"A": AFA, "B": GERMANY}.get(g.state["letter"], "")
-    return {"winner": winner, "why": "time", "areas": []} if winner else {}
+def over_at_the_end(g: Position, events: Events) -> Over | None:
+    """BLZ-021, BLZ-051, BLZ-070, BLZ-101, BLZ-140, BLZ-171, BLZ-701: the end of the game, told, at
+    the end of the last turn, or of one in which a power has 15 points."""
+    letter = g.state["letter"]
+    if letter in _PRIZES:
+        is_last = g.turn == g.board.last
+        time = {"winners": [_PRIZES[letter][2]], "why": "time", "areas": []}
+        return _over(time, events) if is_last else None
+    has_enough = any(points >= ENOUGH for points in g.state["vp"].values())
+    if g.turn < g.board.last and not has_enough:
+        return None
+    why = "enough" if has_enough else "points"
+    ranks = ranking(g)
+    first = [each for each in ranks if each["points"] == ranks[0]["points"]]
+    winners = _with_friends(g, first[0]["powers"]) if len(first) == 1 else []
+    return _over({"winners": winners, "why": why, "areas": [], "ranks": ranks}, events)
+
+
+def _over(told: dict[str, Any], events: Events) -> Over:
+    events.append({"kind": "won", **told})
+    return Over(told)
+
+
+def _with_friends(g: Position, powers: Sequence[str]) -> list[str]:
+    """BLZ-101: those who gain no points win with their side."""
+    idle = _WITHOUT_POINTS.get(g.state["letter"], ())
+    side = g.side_of(powers[0])
+    return [p for p in g.board.powers if p in powers or (p in idle and g.side_of(p) == side)]
+
+
+def ranking(g: Position) -> list[dict[str, Any]]:
+    """BLZ-702, BLZ-724: the players with their powers by points, the first one first; one with
+    several powers has the average of theirs, and his bid. [{"powers", "points": text, "of":
+    points}]"""
+    idle = _WITHOUT_POINTS.get(g.state["letter"], ())
+    found = []
+    for powers in g.by_seat([power for power in g.board.powers if power not in idle]):
+        points = [int(g.state["vp"][power]) for power in powers]
+        seat = g.decider(powers[0]) or ""
+        average = Fraction(sum(points), len(points)) + int(g.state["bids"].get(seat, 0))
+        found.append((average, powers, points))
+    found.sort(key=lambda each: -each[0])
+    return [
+        {"powers": list(powers), "points": _shown(average), "of": points}
+        for average, powers, points in found
+    ]
+
+
+def _shown(points: Fraction) -> str:
+    """`7`, `6 1/2`."""
+    whole, rest = divmod(points, 1)
+    return f"{whole} {rest}" if rest else str(whole)

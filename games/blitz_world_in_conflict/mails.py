@@ -1,0 +1,76 @@
+"""The mails of a phase: one question for each person, for all his powers, and the lines that it has
+brought, which wait for their steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from pbem.engine.flow import Ask, Locals, Sifted
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict import steps
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame import heads
+from pbem.wargame.phases import Phase, Rehearsal
+from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+
+Phases = Sequence[Phase[Position]]
+
+
+class Heads(heads.Heads[Position]):
+    """BLZ-245: a line without a power is of the owner of the first unit that it names."""
+
+    def owner(self, line: Line) -> str:
+        """See there."""
+        return steps.owner_in(self.g, line)
+
+
+def asks(
+    g: Position, verb: str, sections: Iterable[str], powers: Sequence[str], *, releases: bool
+) -> list[Ask]:
+    """BLZ-272: one question for each person, for all these powers of his."""
+    told = tuple(sections)
+    return [
+        Ask(
+            mine,
+            verb,
+            f"{mine[0]} {g.turn} {g.state['phase']}",
+            sections=told,
+            default=[],
+            releases=releases,
+            args={"turn": g.turn, "powers": list(mine), "side": g.now["side"]},
+        )
+        for mine in (g.by_seat(powers) if told else ())
+    ]
+
+
+def sift(g: Position, ask: Ask, texts: Sequence[str], phases: Phases) -> Sifted:
+    """Lines are carried out step by step, in each in the order in which they were written."""
+    by_section = {phase.section: phase for phase in phases}
+    read = partial(read_line, g.board)
+    said = Heads(g, ask, by_section, grammar_of(g.board), read)
+    mail = Sections(texts, ask.sections, said.read, said.check)
+    rehearsal: Rehearsal[Position] = Rehearsal(g)
+    for section in ask.sections:
+        phase = by_section[section]
+        mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
+        rehearsal.go_on(phase, mail.of(section))
+    return mail.sifted()
+
+
+def keep(g: Position, f: Locals, ask: Ask, say: Sequence[str]) -> None:
+    """The lines of each section wait for their step, each with its power before it."""
+    for section in ask.sections:
+        told = in_section(say, section, partial(read_line, g.board))
+        f[section] = [*f.get(section, []), *(_headed(ask, line) for line in told)]
+
+
+def _headed(ask: Ask, line: Line) -> str:
+    return line.text if line.power else f"{ask.to[0]}: {line.text}"
+
+
+def kept(f: Locals, phase: Phase[Position]) -> list[str]:
+    """The lines that have waited for a step; they are forgotten then."""
+    lines: list[str] = f.pop(phase.section, [])
+    return lines
