@@ -1,0 +1,52 @@
+"""What the engine calls for odds and the robot; loaded only when somebody asks, so that other
+commands start fast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from pbem.engine.flow import Ask
+from pbem.engine.game import Odds, OddsOption
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.position import Position
+
+
+def _work_out(board: BlitzBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
+    from pbem.games.blitz_world_in_conflict.odds.written import work_out
+
+    return work_out(board, asked)
+
+
+def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    from pbem.games.blitz_world_in_conflict.odds.asked import of_ask
+
+    return of_ask(g, ask)
+
+
+def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
+    """The odds of each combat to which these orders lead."""
+    from pbem.games.blitz_world_in_conflict.odds.ahead import forecast
+
+    return forecast(g, lines)
+
+
+ODDS = Odds(
+    _work_out,
+    usage="UNIT @N, UNIT vs UNIT @N, UNIT",
+    about="Ground Attacks by named units, each with the greatest Size that it has or with @N.",
+    options=(
+        OddsOption("at", "The land area that is attacked; clear land if it is not said.", "PLACE"),
+        OddsOption("from", "Where the attackers come from, a sea area for a landing.", "PLACE"),
+        OddsOption("losses", "In which order the attacker's units are hit.", "LIST"),
+        OddsOption("defender-losses", "In which order the defender's units are hit.", "LIST"),
+        OddsOption("winter", "In a turn with snow."),
+        OddsOption("unsupplied", "The defenders have no supply."),
+    ),
+    examples=(
+        '"Army Group Center @2, Luftwaffe vs Polish Army @2"',
+        '"Army Group Center @4, Army Group South @4 vs 8th Army @2, Royal Air Force @2" --at Egypt',
+    ),
+    of_ask=_of_ask,
+)

@@ -1,0 +1,229 @@
+"""All courses of a combat: the steps of its own flow, carried out on copies of a position for every
+result that the dice can have. Everybody is silent, or says what `say` says."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
+from pbem.engine.state import copy
+from pbem.games.blitz_world_in_conflict.flows import FLOWS
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
+
+Answer = Callable[[Position, Ask], Say]
+FACES = range(1, 7)
+_NAMED: Mapping[str, Flow] = {flow.name: flow for flow in FLOWS}
+_UNTOUCHED = frozenset(("engine", "secret", "groups", "waiting", "later", "options", "seats"))
+
+
+@dataclass
+class Frame:
+    """Where a flow stands: its next step, "" at its end."""
+
+    flow: Flow
+    step: str
+    f: Locals
+
+
+@dataclass
+class Way:
+    """One course so far: its chance, the position, and the flows that run in it."""
+
+    chance: Fraction
+    g: Position
+    frames: list[Frame]
+
+    @property
+    def f(self) -> Locals:
+        """The locals of the combat."""
+        return self.frames[0].f
+
+    def key(self) -> str:
+        """The same for courses that have come to the same."""
+        told = [(frame.flow.name, frame.step, frame.f) for frame in self.frames]
+        now = [self.g.state[name] for name in ("units", "factories", "convoys")]
+        return repr((told, now))
+
+    def branch(self, share: Fraction) -> Way:
+        """A copy with a part of the chance."""
+        frames = [Frame(frame.flow, frame.step, copy(frame.f)) for frame in self.frames]
+        return Way(self.chance * share, copied(self.g), frames)
+
+
+def silent(g: Position, ask: Ask) -> Say:
+    """Nobody answers."""
+    del g
+    return ask.default
+
+
+def copied(g: Position) -> Position:
+    """A position to try combats on; what no combat touches is shared."""
+    kept = {name: part for name, part in g.state.items() if name in _UNTOUCHED}
+    rest = {name: part for name, part in g.state.items() if name not in _UNTOUCHED}
+    return Position({**copy(rest), **kept}, g.board)
+
+
+def courses(
+    g: Position, flow: str, f: Locals, until: Collection[str] = (), say: Answer = silent
+) -> list[Way]:
+    """All courses of a flow with these locals, to its end or to a step of it in `until`; those that
+    have come to the same are one. `g` is not changed."""
+    frame = {"flow": flow, "step": _NAMED[flow].first, "locals": f}
+    return courses_from(g, [frame], until, say)
+
+
+def courses_from(
+    g: Position,
+    frames: Sequence[Mapping[str, Any]],
+    until: Collection[str] = (),
+    say: Answer = silent,
+) -> list[Way]:
+    """The same from where flows stand in the midst of a combat; `frames` as the engine has them."""
+    told = [Frame(_NAMED[each["flow"]], each["step"], copy(each["locals"])) for each in frames]
+    waiting = [Way(Fraction(1), copied(g), told)]
+    ended: dict[str, Way] = {}
+    while waiting:
+        going: dict[str, Way] = {}
+        for way in (each for now in waiting for each in _thrown(now, say)):
+            is_at_end = _go_on(way, until, say)
+            _join(ended if is_at_end else going, way)
+        waiting = list(going.values())
+    return list(ended.values())
+
+
+def _join(found: dict[str, Way], way: Way) -> None:
+    same = found.setdefault(way.key(), way)
+    if same is not way:
+        same.chance += way.chance
+
+
+# Dice
+
+
+class _Wanted(Exception):
+    """A step wants dice, and has changed nothing yet."""
+
+
+class _NoDice:
+    def roll(self, label: str, count: int, sides: int = 6) -> list[int]:
+        raise _Wanted(label)
+
+
+class _Faces:
+    """Dice that fall as told, all on 1 behind that; `asked` are the labels, die by die."""
+
+    def __init__(self, faces: Sequence[int] = ()) -> None:
+        self.faces, self.asked = list(faces), list[tuple[str, int]]()
+
+    def roll(self, label: str, count: int, sides: int = 6) -> list[int]:
+        first = len(self.asked)
+        self.asked += [(label, sides)] * count
+        self.faces += [1] * (len(self.asked) - len(self.faces))
+        return self.faces[first : len(self.asked)]
+
+
+def _thrown(way: Way, say: Answer) -> Iterator[Way]:
+    """The courses after the step at which a course stands, one for all dice that mean the same."""
+    frame = way.frames[-1]
+    first, dice, events = way.branch(Fraction(1)), _Faces(), list[dict[str, Any]]()
+    _run(first, dice, events, say)
+    if not dice.asked:
+        yield first
+    elif frame.flow is combat_round:
+        yield from _by_result(first, events[-1])
+    else:
+        for faces in itertools.product(*(range(1, sides + 1) for _, sides in dice.asked)):
+            each = way.branch(Fraction(1, _product(sides for _, sides in dice.asked)))
+            _run(each, _Faces(faces), [])
+            yield each
+
+
+def _by_result(thrown: Way, told: Mapping[str, Any]) -> Iterator[Way]:
+    """A Round that was thrown once: its totals are the same whatever falls."""
+    results = thrown.frames[-1].f["results"]
+    sides = [side for side in results if told[side].get("rolls")]
+    charts = [_chart(thrown.g, int(told[side]["column"])) for side in sides]
+    for chosen in itertools.product(*(chart.items() for chart in charts)):
+        share = Fraction(_product(count for _, count in chosen), len(FACES) ** len(chosen))
+        each = thrown.branch(share)
+        for side, (result, _) in zip(sides, chosen, strict=True):
+            each.frames[-1].f["results"][side] = result
+        yield each
+
+
+def _chart(g: Position, column: int) -> dict[str, int]:
+    """BLZ-548: on how many faces each result of a column is."""
+    found: dict[str, int] = {}
+    for face in FACES:
+        result = g.board.result(column, face)
+        found[result] = found.get(result, 0) + 1
+    return found
+
+
+def _product(numbers: Any) -> int:
+    found = 1
+    for number in numbers:
+        found *= number
+    return found
+
+
+# Steps
+
+
+def _go_on(way: Way, until: Collection[str], say: Answer) -> bool:
+    """Steps without dice, to one that wants some, or to the end: whether it is there."""
+    while way.frames:
+        frame = way.frames[-1]
+        if len(way.frames) == 1 and (frame.step in until or not frame.step):
+            return True
+        try:
+            _run(way, _NoDice(), [], say)
+        except _Wanted:
+            return False
+    return True
+
+
+def _run(way: Way, dice: Any, events: Events, say: Answer = silent) -> None:
+    """One step, or the return from a flow that is at its end."""
+    frame = way.frames[-1]
+    if not frame.step:
+        _return(way, frame.f.get("result"))
+        return
+    step = frame.flow.steps[frame.step]
+    told = step.run(way.g, frame.f, dice, events)
+    frame.step = frame.flow.after(step.name)
+    match told:
+        case Go():
+            frame.step = told.step
+        case Run():
+            frame.step = told.then or frame.step
+            frame.f.pop("result", None)
+            flow = _NAMED[told.flow]
+            way.frames.append(Frame(flow, flow.first, copy(told.args)))
+        case Leave() | Over():
+            _return(way, told.result)
+        case [*asks]:
+            _answer(way, step, asks, say)
+
+
+def _answer(way: Way, step: Any, asks: Sequence[Ask], say: Answer) -> None:
+    frame = way.frames[-1]
+    for ask in asks:
+        if step.take_say is not None:
+            went = step.take_say(way.g, frame.f, ask, copy(say(way.g, ask)), [])
+            if isinstance(went, Go):
+                frame.step = went.step
+
+
+def _return(way: Way, result: Any) -> None:
+    if len(way.frames) == 1:
+        way.frames[-1].step = ""
+        return
+    way.frames.pop()
+    if result is not None:
+        way.frames[-1].f["result"] = copy(result)

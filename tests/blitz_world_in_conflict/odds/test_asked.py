@@ -1,0 +1,64 @@
+"""Odds before and in combats, and of the combats to which the lines of a mail lead."""
+
+from __future__ import annotations
+
+import pytest
+
+from pbem.games.blitz_world_in_conflict.odds import ahead, asked
+from pbem.games.blitz_world_in_conflict.odds.result import ATTACKER, DEFENDER
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
+from tests.blitz_world_in_conflict.flow_game import Player, player
+from tests.blitz_world_in_conflict.position_builder import game_at
+
+UNITS = {
+    "Army Group Center": ("Berlin", 2),
+    "Army Group North": ("Berlin", 2),
+    "Luftwaffe": ("Berlin", 2),
+    "Polish Army": ("Poland", 2),
+    "Royal Air Force": ("Poland", 2),
+}
+LINE = "ground attack Poland with Army Group Center, Army Group North, Luftwaffe"
+
+
+def begun(*dice: int) -> Player:
+    g = game_at("a", units=UNITS, flow="operations", step="begin", phase=0)
+    told = player(g, list(dice))
+    told.batch("Germany", "land_orders", LINE)
+    return told
+
+
+def test_BLZ_479_who_may_defend_is_told_the_odds_with_what_he_would_send() -> None:
+    told = begun()
+    found = asked.of_ask(told.g, told.ask_of("AFA", "defend"))
+    assert found[DEFENDER] == {"AFA": {"Polish Army": 2, "Royal Air Force": 2}}
+    assert sum(found["chances"].values()) == pytest.approx(1)
+    assert found["figures"]["air_defender_printed"] == 2
+
+
+def test_BLZ_555_who_chooses_in_a_combat_is_told_the_odds_of_what_is_left() -> None:
+    told = begun(1, 1, 6, 6)
+    told.default("AFA", "defend")
+    ask = told.asks[0]
+    found = asked.of_ask(told.g, ask)
+    assert found["at"] == "Poland"
+    assert sum(found["chances"].values()) == pytest.approx(1)
+    assert (ask.verb, found["lost"]) == ("losses", {ATTACKER: 1, DEFENDER: 0})
+    while told.asks[0].verb != "base":
+        told.default(told.asks[0].to[0], told.asks[0].verb)
+    assert asked.of_ask(told.g, told.asks[0]) == {}
+
+
+def test_BLZ_450_the_forecast_of_the_lines_of_a_mail() -> None:
+    g = game_at("a", units={**UNITS, "Army Group B": ("Western Germany", 2)}, phase=0)
+    parse = grammar_of(g.board).parse_line
+    march = parse("march Army Group B: Western Germany -> Berlin", "land moves")
+    attack = parse(f"{LINE}, Army Group B", "attacks")
+    ways = [
+        list(ahead.forecast(g, [attack, march])),
+        list(ahead.forecast(g, [attack])),
+        list(ahead.forecast(g, [attack, march, parse("losses Army Group Center")])),
+    ]
+    assert [len(each) for each in ways] == [1, 0, 1]
+    assert ways[0][0]["worth"] == 1
+    lost = [each[0]["expected"][ATTACKER]["Army Group Center"] for each in (ways[0], ways[2])]
+    assert lost[1] < lost[0]

@@ -1,0 +1,71 @@
+"""Odds of attacks in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.errors import Refusal
+from pbem.games.blitz_world_in_conflict.odds.written import work_out
+from tests.blitz_world_in_conflict.position_builder import board
+
+
+def odds(battle: str, **more: Any) -> dict[str, Any]:
+    return work_out(board(), {"battle": battle, **more})
+
+
+def column(battle: str, name: str = "land_attacker", **more: Any) -> float:
+    """The last stage of a column."""
+    figures = odds(battle, **more)["figures"]
+    return [value for key, value in figures.items() if key.startswith(name)][-1]
+
+
+CENTER = "Army Group Center @2 vs Polish Army @2"
+
+
+def test_BLZ_548_BLZ_555_an_attack_in_words() -> None:
+    found = odds("Army Group Center@4, Luftwaffe @2 vs Polish Army @1, RAF@1")
+    assert found["attacker"] == {"Germany": {"Army Group Center": 4, "Luftwaffe": 2}}
+    assert found["defender"] == {"AFA": {"Polish Army": 1, "Royal Air Force": 1}}
+    assert sum(found["chances"].values()) == pytest.approx(1)
+
+
+def test_BLZ_531_BLZ_533_BLZ_534_BLZ_539_where_and_when_it_is_fought() -> None:
+    assert odds(CENTER)["figures"]["land_attacker_printed"] == 5
+    at_sea = odds(CENTER, at="Egypt", **{"from": "Mediterranean Sea"})["figures"]
+    assert at_sea["land_attacker_from_the_sea"] == 2.5
+    assert odds(CENTER, at="Moscow", winter=True)["figures"]["land_attacker_snow"] == 2.5
+    assert column(CENTER, unsupplied=True) == column(CENTER) + 2
+
+
+def test_BLZ_555_in_which_order_units_are_lost() -> None:
+    battle = "Army Group Center @2, Army Group North @2 vs Polish Army @2"
+    usual = odds(battle)["expected"]["attacker"]
+    said = odds(battle, losses="Army Group Center")["expected"]["attacker"]
+    assert said["Army Group Center"] < usual["Army Group Center"]
+
+
+# What is no attack in words, and the code that says so.
+REFUSED = {
+    "Army Group Center": "odds_two_sides",
+    "Army Group Center @9 vs Polish Army": "no_such_size",
+    "Army Group Center, Army Group Center vs Polish Army": "named_twice",
+    "Army Group Center vs Army Group North": "odds_same_side",
+    "Luftwaffe vs Polish Army": "no_land_unit",
+    "Maginot Line vs Army Group North": "never_attacks",
+    "Army Group Center (fly) vs Polish Army": "does_not_fly",
+}
+
+
+@pytest.mark.parametrize("battle", REFUSED)
+def test_what_is_no_attack_in_words(battle: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        odds(battle)
+    assert refused.value.problem.code == REFUSED[battle]
+
+
+def test_places_where_nobody_attacks() -> None:
+    for more in ({"at": "North Sea"}, {"at": "Egypt", "from": "Poland"}):
+        with pytest.raises(Refusal):
+            odds(CENTER, **more)
