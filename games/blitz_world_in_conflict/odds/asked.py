@@ -7,6 +7,7 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.land import defence
+from pbem.games.blitz_world_in_conflict.land.combat import ground_attack
 from pbem.games.blitz_world_in_conflict.odds import ground
 from pbem.games.blitz_world_in_conflict.odds.result import ATTACKER, DEFENDER, forces, told
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -24,9 +25,9 @@ def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
         return _before(g, ask)
     frames = g.state["engine"]["frames"]
     names = [frame["flow"] for frame in frames]
-    if ground.ground_attack.name not in names:
+    if ground_attack.name not in names:
         return {}
-    started = frames[names.index(ground.ground_attack.name) :]
+    started = frames[names.index(ground_attack.name) :]
     f = started[0]["locals"]
     if frames[-1]["step"] in ground.OVER or "sent" not in f:
         return {}

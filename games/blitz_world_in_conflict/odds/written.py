@@ -108,7 +108,7 @@ def _plain(board: BlitzBoard) -> str:
     """Somewhere in clear land without snow."""
     land = (area for area in sorted(board.in_play) if not board.is_sea(area))
     return next(
-        area
+        str(area)
         for area in land
         if board.terrain(area) == "clear" and not board.snow(area) and board.borders(area)
     )
