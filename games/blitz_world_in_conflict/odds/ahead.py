@@ -13,7 +13,7 @@ from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.flows import reply
 from pbem.games.blitz_world_in_conflict.land import defence
 from pbem.games.blitz_world_in_conflict.odds import ground
-from pbem.games.blitz_world_in_conflict.operations import PHASES
+from pbem.games.blitz_world_in_conflict.operations import AT_SEA, ON_LAND
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
@@ -26,10 +26,10 @@ MOST = 30
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """The attacks that are announced by lines or were before, in their order."""
     then = g.trial()
-    for section, phase in PHASES.items():
-        then.state["step"] = phase.letter if hasattr(phase, "letter") else then.state["step"]
+    for letter, phase in (*AT_SEA, *ON_LAND[1:]):
+        then.state["step"] = letter
         for line in lines:
-            if line.section == section:
+            if line.section == phase.section:
                 _carry_out(then, phase, line)
     committed(then)
     answers = [line for line in lines if line.verb in REPLIES]
