@@ -97,10 +97,11 @@ ANNOUNCING = step_of("announce_blitz", 0, BLITZ, {"blitz": announce})
 
 @announcing.step
 def ask(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-274: one question for each person, for all his powers that have a choice."""
+    """BLZ-274: one question for each person who has a choice for one of his powers."""
     if len(kinds(g)) < 2:
         return []
-    powers = [power for power in g.now["steps"] if has_choice(g, power)]
+    seats = g.by_seat(list(g.now["steps"]))
+    powers = [p for mine in seats if any(has_choice(g, each) for each in mine) for p in mine]
     return mails.asks(g, "blitz", (BLITZ,), powers, releases=True)
 
 

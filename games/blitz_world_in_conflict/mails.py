@@ -4,6 +4,7 @@ brought, which wait for their steps."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from pbem.engine.flow import Ask, Locals, Sifted
@@ -47,7 +48,8 @@ def asks(
 
 def sift(g: Position, ask: Ask, texts: Sequence[str], phases: Phases) -> Sifted:
     """Lines are carried out step by step, in each in the order in which they were written."""
-    by_section = {phase.section: phase for phase in phases}
+    # A rehearsal writes the number of a phase of the kit into the state, where that of the turn is.
+    by_section = {each.section: replace(each, number=g.state["phase"]) for each in phases}
     read = partial(read_line, g.board)
     said = Heads(g, ask, by_section, grammar_of(g.board), read)
     mail = Sections(texts, ask.sections, said.read, said.check)

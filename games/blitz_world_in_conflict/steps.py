@@ -43,6 +43,15 @@ def _named(args: Mapping[str, Any]) -> Iterator[Any]:
     yield from args.get("ships", ())
 
 
+def check_step(g: Position, power: str, letter: str, section: str) -> None:
+    """BLZ-277: Illegal unless a power has a step in this phase; every power has that without a
+    letter."""
+    if letter not in g.now["steps"].get(power, ""):
+        kind = blitz.kind_of(g, power)
+        rule = blitz.RULES.get(kind, "BLZ-277")
+        raise Illegal(rule, "step_not_in_blitz", power=power, section=section, blitz=kind)
+
+
 def step_of(
     name: str, number: int, section: str, deeds: Mapping[str, Deed], letter: str = ""
 ) -> Phase[Position]:
@@ -52,10 +61,7 @@ def step_of(
 
     def carry_out(g: Position, line: Line, events: Events) -> None:
         power = power_of(g, line)
-        if letter and letter not in g.now["steps"].get(power, ""):
-            kind = blitz.kind_of(g, power)
-            rule = blitz.RULES.get(kind, "BLZ-277")
-            raise Illegal(rule, "step_not_in_blitz", power=power, section=section, blitz=kind)
+        check_step(g, power, letter, section)
         deeds[line.verb](g, power, line.args, events)
 
     def check(g: Position, f: Locals, line: Line) -> None:

@@ -18,11 +18,11 @@ from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, flying
-from pbem.games.blitz_world_in_conflict.steps import known, power_of, read
+from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
 from pbem.wargame.phases import Phase
 
 Args = Mapping[str, Any]
-FLY = "fly"
+FLY, STEP = "fly", "B"
 _WARSHIPS = (BB, CV, SUB)
 
 
@@ -151,6 +151,7 @@ def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
 
 def rehearse(g: Position, line: Line) -> None:
     """A line as if nobody blocked. Raises Illegal."""
+    check_step(g, power_of(g, line), STEP, SAIL)
     if line.verb == FLY:
         flying.flights(g, power_of(g, line), line.args, [])
         return
