@@ -29,6 +29,7 @@ Steps = Sequence[tuple[str, Phase[Position]]]
 
 AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING))
 ON_LAND: Steps = (("", DECLARING), ("D", REBASING), ("E", MARCHING), ("F", ATTACKING))
+PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
 STARTING: tuple[Flow, ...] = ()
 
 operations = Flow("operations")
@@ -164,6 +165,6 @@ def end(g: Position, f: Locals, dice: Any, events: Events) -> None:
 FLOWS = (
     operations,
     *announcing.FLOWS,
-    *(flow for phase in dict.fromkeys(p for _, p in (*AT_SEA, *ON_LAND)) for flow in phase.flows),
+    *(flow for phase in PHASES.values() for flow in phase.flows),
     *battles.FLOWS,
 )

@@ -165,7 +165,7 @@ def test_BLZ_283_BLZ_287_BLZ_289_a_free_blitz_moves_Size_4_and_rebases_no_ship()
 
 def test_BLZ_774_a_resource_pays_for_a_land_blitz_in_which_one_unit_with_motors_acts() -> None:
     on = {"non_motorized_blitz": "on"}
-    units = {name: ("Berlin", 1) for name in ("Stukas", "Luftwaffe", "Army Group B")}
+    units = dict.fromkeys(("Stukas", "Luftwaffe", "Army Group B"), ("Berlin", 1))
     told = blitzes({"Germany": 0}, options=on, resources={"Germany": 1, "Japan": 0}, units=units)
     told.batch("Germany", "blitz", "Germany: blitz land by resource")
     g = told.g
