@@ -10,7 +10,7 @@ from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import USA, Position
 
 _FIGHTING = (BB, CV, SUB)
-_LINKS = {BORDER, COAST, WATER, ROUTE}
+LINKS = {BORDER, COAST, WATER, ROUTE}
 
 
 def is_supplied(g: Position, unit: str) -> bool:
@@ -53,16 +53,17 @@ def reaches(
         here = ahead.pop()
         if here == area:
             return True
-        for other in g.board.neighbours(here, _LINKS):
+        for other in g.board.neighbours(here, LINKS):
             if other not in reached and (
-                other == area or _lets_through(g, power, other, through_neutrals)
+                other == area or lets_through(g, power, other, through_neutrals)
             ):
                 reached.add(other)
                 ahead.append(other)
     return False
 
 
-def _lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
+def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
+    """BLZ-235, BLZ-236: whether lines of a power run through an area."""
     if area not in g.board.in_play:
         return False
     if g.board.is_sea(area):

@@ -1,0 +1,83 @@
+"""What `pbem why` answers: by the code that checks orders, with the reason as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.questions import Answer, Questions
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
+from tests.blitz_world_in_conflict.position_builder import board, game_at
+
+ASKED = Questions(QUESTIONS, grammar_of(board()))
+
+
+def answer(g: Position, text: str) -> Answer:
+    return ASKED.answer(g, ASKED.parse(text))
+
+
+def codes(g: Position, text: str) -> list[str]:
+    """The codes of the reasons, and of the refusal."""
+    found = answer(g, text)
+    refused = [found.refused.code] if found.refused else []
+    return [line.code for line in found.lines] + refused
+
+
+def fields(g: Position, text: str, code: str) -> dict[str, Any]:
+    """What the line with this code says."""
+    return dict(next(line.fields for line in answer(g, text).lines if line.code == code))
+
+
+def test_the_examples_can_be_asked_and_read_back() -> None:
+    assert len(ASKED.examples) == len(QUESTIONS)
+    for example in ASKED.examples:
+        line = ASKED.parse(example)
+        assert ASKED.parse(line.text).text == line.text
+        assert ASKED.answer(game_at(base=True), line).lines, example
+
+
+# Supply
+
+FAR = {"8th Army": ("Egypt", 2, "AFA"), "U-Boat I": ("North Sea", 1)}
+
+
+def test_BLZ_234_BLZ_235_BLZ_240_by_which_line_a_unit_is_in_supply() -> None:
+    g = game_at(units=FAR)
+    found = answer(g, "supply 8th Army")
+    path = fields(g, "supply 8th Army", "supplied_by")["path"]
+    assert (found.holds, path[-1]) == (True, "Egypt")
+    assert g.board.country(path[0]) in g.board.powers["AFA"].homes
+    assert codes(g, "supply U-Boat I") == ["supplied_at_sea"]
+    cut = game_at(units={"French Army": ("Poland", 2), "U-Boat I": ("Baltic Sea", 1)})
+    assert codes(cut, "supply Poland") == [
+        "no_line", "line_stops_on_land", "line_stops_at_sea", "defends_badly",
+    ]  # fmt: skip
+    assert "Baltic Sea" in fields(cut, "supply Poland", "line_stops_at_sea")["places"]
+
+
+def test_BLZ_032_BLZ_388_where_nothing_is_traced() -> None:
+    in_a = game_at("a", units={"Luftwaffe": ("Berlin", 2)})
+    assert codes(in_a, "supply Luftwaffe") == ["no_supply_rules"]
+    assert codes(game_at(units=FAR), "supply Luftwaffe") == ["unit_not_on_map"]
+    assert codes(game_at(units=FAR), "supply Poland") == ["nobody_to_supply"]
+
+
+# Entering
+
+
+def test_BLZ_213_BLZ_214_BLZ_229_BLZ_233_BLZ_442_BLZ_443_who_may_enter_an_area() -> None:
+    g = game_at(base=True)
+    told = {
+        "enter Persia AFA": ("enters_not_neutral", False),
+        "enter Berlin Germany": ("enters_own", True),
+        "enter Poland Germany": ("enters_not_defended", False),
+        "enter Paris USA": ("enters_not_home", False),
+        "enter Moscow Germany": ("enters_not_at_peace", False),
+        "enter North Sea with Germany": ("sea_is_not_friendly", False),
+    }
+    for text, (code, holds) in told.items():
+        assert codes(g, text) == [code], text
+        assert answer(g, text).holds == holds, text
+    empty = game_at(units={})
+    assert answer(empty, "enter Poland Germany").holds
