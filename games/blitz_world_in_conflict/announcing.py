@@ -100,7 +100,7 @@ def ask(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-274: one question for each person who has a choice for one of his powers."""
     if len(kinds(g)) < 2:
         return []
-    seats = g.by_seat(list(g.now["steps"]))
+    seats = g.by_seat(g.acting)
     powers = [p for mine in seats if any(has_choice(g, each) for each in mine) for p in mine]
     return mails.asks(g, "blitz", (BLITZ,), powers, releases=True)
 
@@ -128,7 +128,7 @@ def begin_others(g: Position, f: Locals, dice: Any, events: Events) -> None:
     the scenario gives him."""
     if kinds(g):
         usual = blitz.FREE if blitz.FREE in kinds(g) else kinds(g)[0]
-        for power in g.now["steps"]:
+        for power in g.acting:
             if power not in g.now["blitz"]:
                 begin(g, power, usual, events)
     f["result"] = bool(f.get("asked"))

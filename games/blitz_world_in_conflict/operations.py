@@ -92,7 +92,7 @@ def _asks(g: Position, f: Locals, verb: str, letters: Steps) -> list[Ask]:
     """One question for each person; the first mail of a phase is for what has changed."""
     sections = [phase.section for phase in phases_of(g, letters)]
     releases = not (f.get("released") or (verb == "land_orders" and phases_of(g, AT_SEA)))
-    return mails.asks(g, verb, sections, list(g.now["steps"]), releases=releases)
+    return mails.asks(g, verb, sections, g.acting, releases=releases)
 
 
 @operations.step

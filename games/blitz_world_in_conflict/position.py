@@ -136,6 +136,11 @@ class Position(Stacks[BlitzBoard]):
         now: dict[str, Any] = self.state["now"]
         return now
 
+    @property
+    def acting(self) -> list[str]:
+        """The powers that act in this phase, in the order of turns."""
+        return [power for power in self.board.powers if power in self.now["steps"]]
+
     # Units
 
     def at(self, unit: str) -> str:
@@ -160,7 +165,7 @@ class Position(Stacks[BlitzBoard]):
 
     def cargo(self, unit: str) -> list[str]:
         """What is aboard a unit."""
-        return [n for n, told in self.state["units"].items() if told.get("aboard") == unit]
+        return [n for n, told in sorted(self.state["units"].items()) if told.get("aboard") == unit]
 
     def port_of(self, unit: str) -> Port | None:
         """BLZ-221: the Port in which a naval unit lies."""
@@ -175,7 +180,7 @@ class Position(Stacks[BlitzBoard]):
         power where they are named."""
         return [
             name
-            for name, told in self.state["units"].items()
+            for name, told in sorted(self.state["units"].items())
             if told["at"] == area
             and (not kinds or self.board.units[name].kind in kinds)
             and (not power or told["of"] == power)
@@ -234,7 +239,7 @@ class Position(Stacks[BlitzBoard]):
         printed = self.board.countries[country].areas if country in self.board.countries else ()
         apart = self.state["apart"]
         stay = [area for area in printed if area not in apart]
-        return tuple(stay) + tuple(area for area, name in apart.items() if name == country)
+        return tuple(stay) + tuple(area for area, name in sorted(apart.items()) if name == country)
 
     def ally(self, country: str) -> str:
         """Whose a country is, "" for a neutral one."""

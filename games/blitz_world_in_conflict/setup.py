@@ -36,7 +36,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         **{name: [] for name in ("tested", "bombed", "sabotaged")},
         "waiting": {unit: [at, n] for at, us in _minors(told).items() for unit, n in us.items()},
         "later": [dict(each) for each in told.get("later", ())],
-        "control": _control(board),
+        "control": control_at_start(board),
         "allied": _allied(board),
         "conquered": dict(told.get("conquered", {})),
         **{name: {} for name in ("apart", "homes", "reclaims")},
@@ -83,8 +83,8 @@ def _saved(board: BlitzBoard, what: str) -> dict[str, int]:
     return {power: int(saved.get(power, {}).get(what, 0)) for power in board.powers}
 
 
-def _control(board: BlitzBoard) -> dict[str, str]:
-    """BLZ-231: by the flags of the map, and what the scenario says otherwise."""
+def control_at_start(board: BlitzBoard) -> dict[str, str]:
+    """BLZ-231: {land area: power} by the flags of the map, and what the scenario says otherwise."""
     holders = {
         area: board.power_of(str(board.fact(area, "control")))
         for area in board.areas

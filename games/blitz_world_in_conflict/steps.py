@@ -28,7 +28,7 @@ def read(g: Position, text: str) -> Line:
 def power_of(g: Position, line: Line) -> str:
     """BLZ-245: whose line it is: that of its head, of the owner of the first unit in it, or of the
     first power that acts."""
-    return line.power or owner_in(g, line) or next(iter(g.now["steps"]))
+    return line.power or owner_in(g, line) or g.acting[0]
 
 
 def owner_in(g: Position, line: Line) -> str:

@@ -89,7 +89,7 @@ def check_way(g: Position, unit: str, places: Sequence[str], rule: str, *, times
             raise Illegal(rule, "port_ends_way", unit=unit, area=here)
     cost, most = len(places) - 1, times * movement(g, unit)
     if cost > most:
-        raise Illegal(rule, "too_far", unit=unit, goal=here, cost=cost, range=most)
+        raise Illegal(rule, "out_of_range", unit=unit, goal=here, cost=cost, range=most)
 
 
 def is_sea_war(g: Position) -> bool:

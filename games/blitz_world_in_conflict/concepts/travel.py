@@ -83,7 +83,7 @@ def check_air(g: Position, unit: str, places: Sequence[str], rule: str, *, times
     cost = along(g, places, fly(g, places[0]), most)
     if cost is None:
         told = along(g, places, fly(g, places[0]), 99)
-        raise Illegal(rule, "too_far", unit=unit, goal=places[-1], cost=told or 0, range=most)
+        raise Illegal(rule, "out_of_range", unit=unit, goal=places[-1], cost=told or 0, range=most)
     return cost
 
 

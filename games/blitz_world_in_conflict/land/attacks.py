@@ -174,7 +174,7 @@ def _check_force(g: Position, at: str, units: Sequence[str], flown: Sequence[str
 def may_defend(g: Position, attack: Mapping[str, Any]) -> Iterator[str]:
     """BLZ-459, BLZ-479, BLZ-481: the air and naval units of the other side that could be committed
     to a combat."""
-    for unit, told in g.state["units"].items():
+    for unit, told in sorted(g.state["units"].items()):
         if told["of"] and g.at_war(told["of"], attack["power"]):
             try:
                 check_defender(g, attack, unit)

@@ -50,7 +50,7 @@ def refuges(g: Position, unit: str) -> list[str]:
     begin = supply.sources(g, unit)
     return [
         area
-        for area, holder in g.state["control"].items()
+        for area, holder in sorted(g.state["control"].items())
         if g.side_of(holder) == g.side_of(power)
         and stacking.may_stack(g, unit, area)
         and (g.board.units[unit].kind != NAVAL or _ports(g, unit, area))

@@ -36,7 +36,8 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     attack = g.now["attacks"][f["number"]]
     at, power = attack["at"], attack["power"]
     ours = [*attack["units"], *attack["ships"]]
-    committed = [u for us in g.now["defence"].get(str(f["number"]), {}).values() for u in us]
+    sent = g.now["defence"].get(str(f["number"]), {})
+    committed = [unit for power in g.board.powers for unit in sent.get(power, ())]
     f.update(
         kind=GROUND,
         at=at,
@@ -51,7 +52,7 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     )
     f["armor"] = reckoning.has_more_armor(g, Combat.of(f))
     told = {"at": at, "power": power, "ours": list(f["ours"]), "theirs": list(f["theirs"])}
-    events.append({"kind": "combat_began", "combat": GROUND, **told})
+    events.append({"kind": "battle_began", "battle": GROUND, **told})
 
 
 def _round(g: Position, f: Locals, kind: str, then: str) -> Run:

@@ -51,7 +51,7 @@ def work_out(board: BlitzBoard, asked: Asked) -> dict[str, Any]:
     for each in theirs:
         _put(g, each, at, g.controller(at))
     for each in ours:
-        _put(g, each, origin, next(iter(g.now["steps"])))
+        _put(g, each, origin, g.acting[0])
     _announce(g, at, ours, theirs)
     return ground.odds(g, 0, partial(_says, _wishes(board, asked)))
 
@@ -160,7 +160,7 @@ def _announce(g: Position, at: str, ours: Sequence[Named], theirs: Sequence[Name
         if told.type == FORT or (each.flies and told.type != PARA):
             code = "never_attacks" if told.type == FORT else "does_not_fly"
             raise Illegal("BLZ-460" if told.type == FORT else "BLZ-470", code, unit=each.unit)
-    power = next(iter(g.now["steps"]))
+    power = g.acting[0]
     attack = {
         "kind": GROUND,
         "at": at,

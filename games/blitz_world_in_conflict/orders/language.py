@@ -110,7 +110,7 @@ def grammar(known: Known, predicates: Iterable[Predicate] = ()) -> Grammar:
     powers = {power: POWERS.get(power, ()) for power in known.powers}
     vocabulary = Vocabulary(
         places=places,
-        powers=Names({**SIDES, **powers}, "power"),
+        powers=Names(powers, "power"),
         kinds=Names(units, "unit"),
         facts=Names(FACTS, "fact"),
         ranks=Names({**units, **TYPES, **CLASSES}, "unit"),
@@ -144,6 +144,7 @@ def _slots(
         "counter": replace(name(counters), usage="UNIT"),
         "target": replace(name(Names({**_table(counters), **named}, "unit")), usage="UNIT|PLACE"),
         "country": replace(name(Names(countries, "country")), usage="COUNTRY"),
+        "holder": replace(name(Names({**SIDES, **powers}, "power")), usage="POWER|SIDE"),
         "foe": replace(name(Names({**countries, **powers}, "country")), usage="COUNTRY|POWER"),
         "land": replace(name(Names({**countries, **named}, "place")), usage="COUNTRY|PLACE"),
         "option": replace(name(Names(dict.fromkeys(known.options, ()), "option")), usage="OPTION"),

@@ -77,7 +77,11 @@ PREDICATES: tuple[Predicate, ...] = (
     Predicate("empty", ("{place} is empty", "{place} is clear"), _is_empty),
     Predicate(
         "held",
-        ("{place} is held by {power}", "{place} is controlled by {power}", "{power} holds {place}"),
+        (
+            "{place} is held by {power:holder}",
+            "{place} is controlled by {power:holder}",
+            "{power:holder} holds {place}",
+        ),
         _is_held,
     ),
     Predicate(

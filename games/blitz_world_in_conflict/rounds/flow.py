@@ -80,12 +80,12 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
     told: dict[str, Any] = {"kind": "round_fought", "at": f["at"], "round": f["round"]}
     for side, total in found.items():
         f["leaders"][side] = leader(g, f, side, total)
-        f["results"][side] = results.NONE
-        shown = {"power": f["leaders"][side], **total.told()}
+        shown = {"power": f["leaders"][side], **total.told(), "rolls": [], "result": results.NONE}
         if side in rolled:
             label, die = rolled[side]
-            f["results"][side] = g.board.result(total.column, die)
-            shown |= {"label": label, "rolls": [die], "result": f["results"][side]}
+            shown |= {"label": label, "rolls": [die]}
+            shown["result"] = g.board.result(total.column, die)
+        f["results"][side] = shown["result"]
         told[side] = shown
     events.append(told)
 
@@ -235,8 +235,15 @@ def send_us(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     _send(g, f, OURS)
     sent: Sequence[str] = [*f["sent"][OURS], *f["sent"][THEIRS]]
     if sent:
-        told = {"kind": "letters", "at": f["at"], "round": f["round"]}
-        events.append({**told, "ours": list(f["sent"][OURS]), "theirs": list(f["sent"][THEIRS])})
+        events.append(
+            {
+                "kind": "letters",
+                "at": f["at"],
+                "round": f["round"],
+                "ours": list(f["sent"][OURS]),
+                "theirs": list(f["sent"][THEIRS]),
+            }
+        )
     return Leave({OURS: list(f[OURS]), THEIRS: list(f[THEIRS]), "sent": f["sent"]})
 
 

@@ -108,7 +108,7 @@ def test_BLZ_479_who_is_silent_sends_what_can_come() -> None:
     orders(told, "ground attack Paris with Army Group B")
     told.default("AFA", "defend")
     committed = next(e for e in told.events if e["kind"] == "defence_committed")
-    assert committed["units"] == ["Royal Air Force", "Armee de l'Air"]
+    assert committed["units"] == ["Armee de l'Air", "Royal Air Force"]
 
 
 def test_BLZ_575_who_is_driven_off_retreats_where_he_wishes() -> None:

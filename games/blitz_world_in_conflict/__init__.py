@@ -1,0 +1,43 @@
+"""Blitz! A World in Conflict: the game as the engine sees it."""
+
+from __future__ import annotations
+
+from pbem.engine.game import Game
+from pbem.games.blitz_world_in_conflict import checks, invariants, openers, sequence, setup, view
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
+from pbem.games.blitz_world_in_conflict.foresight import ODDS, forecast
+from pbem.games.blitz_world_in_conflict.measures import MEASURES
+from pbem.games.blitz_world_in_conflict.orders import grammar
+from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.samples import sample
+
+GAME = Game(
+    id="blitz_world_in_conflict",
+    title="Blitz! A World in Conflict",
+    prefix="BLZ",
+    rules=1,
+    root="campaign",
+    flows={flow.name: flow for flow in FLOWS},
+    make_board=BlitzBoard,
+    position=Position,
+    setup=setup.setup,
+    grammar=grammar.grammar_of,
+    decider=Position.decider,
+    reply=reply,
+    noun=grammar.noun,
+    view=view.view,
+    invariants=invariants.invariants,
+    sample=sample,
+    score=view.score,
+    reply_verbs=REPLIES,
+    waits=("defend",),
+    measures=MEASURES,
+    sides=openers.sides,
+    date=sequence.date,
+    odds=ODDS,
+    forecast=forecast,
+    replaceable=checks.REPLACEABLE,
+    scenario_keys={"letter": str},
+)

@@ -1,0 +1,157 @@
+"""What may be seen of a position: everything on the map and beside it (BLZ-244)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.games.blitz_world_in_conflict.components import NAVAL
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.setup import control_at_start
+from pbem.wargame import view as war
+
+Told = dict[str, Any]
+
+
+def view(g: Position, seat: str | None) -> Told:
+    """The public position for templates; all seats see the same.
+
+    * `scenario` (its letter), `options`, `turn`, `last` (turn), `from`, `to` (months), `snow`
+      ("on" where it snows), `side` that acts, "" at the turn's end, `step`
+    * `powers`: [{"power", "side", "seat", "vp", "oil", "resources", "foes" (powers at war with it),
+      "entry" (box of It's War!, -1 without one), "units", "size" (of all units), "areas"
+      (controlled)}] in the order of turns
+    * `areas`: those where something lies or whose control has changed, in the order of the board:
+      [{"area", "kind" (land, sea), "country", "was" (whose at the start), "holder", "oil",
+      "resources", "factory", "damage" of its Factory, "partisan" (side), "front" (an enemy controls
+      land beside it), "convoy": {"power", "factor", "damage"} or None, "stacks": [{"power" ("" for
+      a neutral one's), "units": [{"unit", "size", "type", "kind", "aboard", "port"}]}],
+      "commanders": [{"commander", "unit"}]}]
+    * `pool`: {power: [counters]}, `groups`: {power: [[counters]]}, `aside`, `removed`; `later`:
+      [{"turn", "power", "counters"}]; `bombs`, `supers`, `atomic` as in the state
+    * `wars`: [[power, power]], `alone`: [[country, power]]; `countries`: [{"country", "was", "of",
+      "conquered" (by which side)}] of those that are not with whom their flag says; `trades`
+    """
+    told, was = g.board.turns[g.turn - 1], control_at_start(g.board)
+    return {
+        "scenario": g.state["letter"],
+        "options": dict(g.state["options"]),
+        "turn": g.turn,
+        "last": g.board.last,
+        "from": told["from"],
+        "to": told["to"],
+        "snow": "on" if g.board.is_winter(g.turn) else "",
+        "side": g.now["side"],
+        "step": g.state["step"],
+        "powers": [_power(g, power) for power in g.board.powers],
+        "areas": [
+            _area(g, a, was.get(a, "")) for a in g.board.areas if _is_told(g, a, was.get(a, ""))
+        ],
+        **{name: {p: list(each) for p, each in g.state[name].items()} for name in _BY_POWER},
+        **{name: list(g.state[name]) for name in _LISTS},
+        "bombs": dict(g.state["bombs"]),
+        "countries": list(_countries(g)),
+    }
+
+
+_BY_POWER = ("pool", "groups")
+_LISTS = ("aside", "removed", "later", "supers", "atomic", "wars", "alone", "trades")
+
+
+def score(g: Position) -> Told:
+    """BLZ-700: the standing in short: {"turn", "vp": {power: points}, "areas": {power: number of
+    areas that it controls}}."""
+    held = list(g.state["control"].values())
+    return {
+        "turn": g.turn,
+        "vp": {power: g.state["vp"][power] for power in g.board.powers},
+        "areas": {power: held.count(power) for power in g.board.powers},
+    }
+
+
+def _power(g: Position, power: str) -> Told:
+    sizes = [told["size"] for told in g.state["units"].values() if told["of"] == power]
+    return {
+        **war.power(g, power),
+        "vp": g.state["vp"][power],
+        "oil": g.state["oil"].get(power, 0),
+        "resources": g.state["resources"].get(power, 0),
+        "foes": list(g.foes(power)),
+        "entry": g.state["entry"].get(power, -1),
+        "units": len(sizes),
+        "size": sum(sizes),
+        "areas": list(g.state["control"].values()).count(power),
+    }
+
+
+def _countries(g: Position) -> Iterator[Told]:
+    for name, country in g.board.countries.items():
+        told = {"was": country.control, "of": g.ally(name)}
+        conquered = str(g.state["conquered"].get(name, ""))
+        if told["was"] != told["of"] or conquered:
+            yield {"country": name, **told, "conquered": conquered}
+
+
+# The map
+
+
+def _is_told(g: Position, area: str, was: str) -> bool:
+    marks = (g.state[what].get(area) for what in ("factories", "convoys", "partisans"))
+    lies = bool(g.here(area)) or area in g.board.convoys or any(marks)
+    return lies or g.controller(area) != was
+
+
+def _area(g: Position, area: str, was: str) -> Told:
+    is_sea = g.board.is_sea(area)
+    holder = g.controller(area)
+    near = () if is_sea or not holder else g.board.borders(area)
+    return {
+        "area": area,
+        "kind": g.board.areas[area].kind,
+        "country": "" if is_sea else g.country(area),
+        "was": was,
+        "holder": holder,
+        "oil": g.board.oil(area),
+        "resources": g.board.resources(area),
+        "factory": g.board.factory(area),
+        "damage": g.state["factories"].get(area, 0),
+        "convoy": _convoy(g, area),
+        "partisan": g.state["partisans"].get(area, ""),
+        "front": any(g.is_hostile(beside, holder) for beside in near),
+        "stacks": list(_stacks(g, area)),
+        "commanders": _commanders(g, area),
+    }
+
+
+def _convoy(g: Position, area: str) -> Told | None:
+    convoy = g.board.convoys.get(area)
+    if convoy is None:
+        return None
+    damage = g.state["convoys"].get(area, 0)
+    return {"power": convoy.power, "factor": convoy.factor, "damage": damage}
+
+
+def _stacks(g: Position, area: str) -> Iterator[Told]:
+    here = sorted(g.here(area), key=list(g.board.units).index)
+    for power in (*g.board.powers, ""):
+        if units := [_unit(g, unit) for unit in here if g.owner(unit) == power]:
+            yield {"power": power, "units": units}
+
+
+def _unit(g: Position, unit: str) -> Told:
+    kind = g.board.units[unit].kind
+    port = g.port_of(unit) if kind == NAVAL and not g.board.is_sea(g.at(unit)) else None
+    told = g.state["units"][unit]
+    return {
+        "unit": unit,
+        "size": told["size"],
+        "type": g.face(unit).type,
+        "kind": kind,
+        "aboard": g.carrier(unit),
+        "port": port.sea[0] if port and "port" in told else "",
+    }
+
+
+def _commanders(g: Position, area: str) -> list[Told]:
+    told = sorted(g.state["commanders"].items())
+    return [{"commander": name, "unit": e["unit"]} for name, e in told if e["at"] == area]
