@@ -7,7 +7,7 @@ from pbem.games.blitz_world_in_conflict import operations, sequence
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.rounds import flow
-from pbem.games.blitz_world_in_conflict.turn_end import repair
+from pbem.games.blitz_world_in_conflict.turn_end import flow as turn_end
 from pbem.wargame.answers import reply_of
 
 FLOWS: tuple[Flow, ...] = (
@@ -15,7 +15,7 @@ FLOWS: tuple[Flow, ...] = (
     *operations.FLOWS,
     *affairs.FLOWS,
     *flow.FLOWS,
-    *repair.FLOWS,
+    *turn_end.FLOWS,
 )
 
 reply = reply_of(FLOWS, places=("where",), predicates=PREDICATES)

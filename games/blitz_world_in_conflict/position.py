@@ -41,6 +41,11 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 * `deeds`: what Victory Cards look at in this turn: {"taken": [[area, power, unhurt]], "destroyed":
   [[unit, by]], "convoys": [sea areas that took damage], "factories": [areas whose Factory took
   some], "researched": [powers], "delivered": [[giver, recipient]]}.
+* `accounts`: the books of this turn's end, {} at other times: `lent`: [{"unit", "from", "to",
+  "oil", "resources"}]; `purses`: {power: {country: {"oil", "resources"}}} for its units alone
+  (BLZ-645, BLZ-664); `oil`: {power: how much of it may be spent like Resources}; `room`: {power:
+  what is left of its limit} (BLZ-646); `free`: {power: the GAR that is meant to be free}; `tries`:
+  {power: number of researches}; `done`: [what is done once a turn].
 * `turn`, `phase` (its place among the phases of the turn, from 0; their number at the turn's end),
   `step` ("A" to "F", or ""), `now`: what the phase has to remember (`new_phase`).
 * `permits`: {power: [areas]} of allies into which it may go (BLZ-215).

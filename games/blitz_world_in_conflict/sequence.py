@@ -6,7 +6,8 @@ these; a flow that has nothing to do in a scenario leaves at its first step:
 
 * `BEFORE` the first turn, in order: bids, the Road to War;
 * `OPENING` of a turn, in order: what happens when it begins, before the Axis acts;
-* `ENDINGS`: the flow for each entry of `end` in a set-up; what is secret asks `together=True`;
+* `turn_end.flow.ENDINGS`: the flow for each entry of `end` in a set-up; what is secret asks
+  `together=True`;
 * `operations.STARTING`: what comes before anybody acts in a phase of a side;
 * `operations.AT_SEA` and `operations.ON_LAND`: the steps of a phase with their sections of orders.
 
@@ -16,7 +17,6 @@ The game is over between two phases, after each combat and each step on land, wh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
@@ -24,12 +24,11 @@ from pbem.engine.game import Date
 from pbem.games.blitz_world_in_conflict.operations import next_of, operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
-from pbem.games.blitz_world_in_conflict.turn_end.repair import repair
+from pbem.games.blitz_world_in_conflict.turn_end.flow import turn_end
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 BEFORE: tuple[Flow, ...] = ()
 OPENING: tuple[Flow, ...] = ()
-ENDINGS: Mapping[str, Flow] = {"reinforcements": repair}
 
 campaign = Flow("campaign")
 
@@ -37,11 +36,6 @@ campaign = Flow("campaign")
 def date(g: Position) -> Date:
     """The turn, and the side that acts."""
     return Date(g.turn, g.now["side"] or "turn end")
-
-
-def endings(g: Position) -> Sequence[Flow]:
-    """BLZ-271: what is done at the end of a turn of this scenario, in its order."""
-    return [ENDINGS[name] for name in g.board.set_up["end"] if name in ENDINGS]
 
 
 @campaign.step
@@ -76,9 +70,9 @@ def next_phase(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 
 
 @campaign.step
-def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """BLZ-023, BLZ-244: one activity after the other."""
-    return next_of(f, endings(g), "end_turn") or Go("close_turn")
+def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-023, BLZ-244."""
+    return Run(turn_end.name, then="close_turn")
 
 
 @campaign.step

@@ -54,6 +54,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "awards": {},
         "wealth": {},
         "deeds": new_deeds(),
+        "accounts": {},
         "turn": board.first,
         "phase": 0,
         "step": "",

@@ -41,6 +41,7 @@ def game(root: str = ROOT.name) -> Game:
         invariants=lambda g: [],
         sample=lambda g, ask, rng: ask.default,
         score=lambda g: {},
+        secrets=True,
     )
 
 

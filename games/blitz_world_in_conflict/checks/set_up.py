@@ -21,9 +21,9 @@ END = (
 _PARTS: dict[str, type] = {"turns": list, "phases": list, "end": list, "wars": list, "on_map": dict}
 _MORE: dict[str, type] = {
     **dict.fromkeys(("land", "sea", "convoys", "alone", "entry", "trades"), list),
-    **dict.fromkeys(("reinforcements", "later"), list),
+    **dict.fromkeys(("reinforcements", "later", "fixed", "kept"), list),
     **dict.fromkeys(("control", "allied", "conquered", "pool", "groups", "picks", "saved"), dict),
-    **dict.fromkeys(("minors", "income"), dict),
+    **dict.fromkeys(("minors", "income", "own", "arrivals"), dict),
 }
 _PHASE: dict[str, type] = {"steps": str, "blitz": list}
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import counter, is_big
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.turn_end import growing
 
 
 def arrive(g: Position, events: Events) -> None:
@@ -47,30 +47,7 @@ def _raise(g: Position, power: str, unit: str, entry: Mapping[str, Any], events:
     if not g.at(unit):
         _place(g, power, unit, [entry["at"]], 1, events)
         return
-    grow(g, power, unit, entry["by"], events)
-
-
-def grow(g: Position, power: str, unit: str, by: int, events: Events) -> None:
-    """A unit on the map grows, as far as its counters go."""
-    size = min(g.size(unit) + by, g.board.units[unit].most)
-    if size == g.size(unit):
-        return
-    told = g.state["units"][unit]
-    told["size"] = size
-    events.append(
-        {"kind": "unit_grew", "power": power, "unit": unit, "at": told["at"], "size": size}
-    )
-
-
-def may_grow(g: Position, unit: str) -> bool:
-    """BLZ-652: whether a unit on the map can grow by one: from Size 2 on only if its Big counter is
-    in the Force Pool."""
-    size, told = g.size(unit), g.board.units[unit]
-    if size >= told.most:
-        return False
-    name = counter(unit, size + 1)
-    return (
-        not is_big(name)
-        or is_big(counter(unit, size))
-        or name in g.state["pool"].get(g.owner(unit), ())
-    )
+    for _ in range(entry["by"]):
+        if growing.may_grow(g, unit):
+            growing.grow(g, unit)
+            events.append(growing.grown(g, unit))

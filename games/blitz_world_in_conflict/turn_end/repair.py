@@ -12,7 +12,7 @@ from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import reinforcements
+from pbem.games.blitz_world_in_conflict.turn_end import growing, reinforcements
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 repair = Flow("repair")
@@ -44,9 +44,7 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
 
 def _wounded(g: Position, power: str) -> list[str]:
     return [
-        u
-        for u, told in g.state["units"].items()
-        if told["of"] == power and reinforcements.may_grow(g, u)
+        u for u, told in g.state["units"].items() if told["of"] == power and growing.may_grow(g, u)
     ]
 
 
@@ -83,9 +81,9 @@ def _repair(g: Position, power: str, build: dict[str, Any], events: Events) -> N
     if g.owner(unit) != power or "place" in build:
         raise Illegal("BLZ-027", "only_on_map", unit=unit)
     for _ in range(int(build.get("by", 1))):
-        if not reinforcements.may_grow(g, unit):
-            raise Illegal("BLZ-652", "cannot_grow", unit=unit, size=g.size(unit))
-        reinforcements.grow(g, power, unit, 1, events)
+        growing.check(g, unit)
+        growing.grow(g, unit)
+        events.append(growing.grown(g, unit))
 
 
 @choose.answer

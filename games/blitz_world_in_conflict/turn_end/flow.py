@@ -1,0 +1,55 @@
+"""The end of a turn (§7): one activity after the other, as the scenario has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pbem.engine.flow import Events, Flow, Leave, Locals, Run
+from pbem.games.blitz_world_in_conflict.operations import next_of
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.turn_end import accounts, receive, repair, spending
+
+turn_end = Flow("turn_end")
+# The flow of each activity of a set-up's `end`.
+ENDINGS: Mapping[str, Flow] = {
+    "reinforcements": repair.repair,
+    "income": receive.receiving,
+    "spending": spending.spending,
+}
+
+
+@turn_end.step
+def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-056: units that can be built from now on."""
+    accounts.begin(g)
+    _free_later(g, events)
+    events.append({"kind": "turn_end_began", "turn": g.turn})
+
+
+def _free_later(g: Position, events: Events) -> None:
+    for told in [each for each in g.state["later"] if each["turn"] <= g.turn]:
+        g.state["later"].remove(told)
+        for name in told["counters"]:
+            g.to_pool(name, told["power"])
+        shown = {"power": told["power"], "counters": list(told["counters"])}
+        events.append({"kind": "weapons_come", **shown})
+
+
+@turn_end.step
+def next_activity(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BLZ-244, BLZ-271: the activities of this scenario, each done by all before the next."""
+    flows = [ENDINGS[name] for name in g.board.set_up["end"] if name in ENDINGS]
+    return next_of(f, flows, "next_activity")
+
+
+@turn_end.step
+def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
+    """BLZ-076: what is left of damage on Convoys is gone, after Victory Points have been
+    counted."""
+    g.state["convoys"] = {}
+    accounts.close(g)
+    return Leave()
+
+
+FLOWS = (turn_end, *repair.FLOWS, *receive.FLOWS, *spending.FLOWS)

@@ -1,0 +1,216 @@
+"""What a power gets at the end of a turn (§7.6), item by item, without changing anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.games.blitz_world_in_conflict.components import LAND
+from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.turn_end import homes, trade
+
+OIL, RESOURCES = "oil", "resources"
+CHINA = "China"
+WITH_CONVOYS, _WITH_CHINA = "EFW", "EW"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One entry: `step` of §7.6 (0 for what a scenario adds), `what` it is (outside, cut_off, home,
+    partisan, convoy, chart, trade, lent, received, factory, as_resources), `at` which place,
+    country or power, what it adds, and `purse`: the country for which alone it is, "" for none."""
+
+    step: int
+    what: str
+    at: str
+    oil: int
+    resources: int
+    purse: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Income:
+    """BLZ-638 to BLZ-643: `items` in order, what they come to, and by country the `purses` that
+    serve its units alone: {country: {"oil", "resources"}}."""
+
+    power: str
+    items: tuple[Item, ...]
+    oil: int
+    resources: int
+    purses: Mapping[str, Mapping[str, int]]
+
+
+class _Tally:
+    """Items as they are found, and the sums so far, by purse."""
+
+    def __init__(self) -> None:
+        self.items: list[Item] = []
+        self.sums: dict[str, dict[str, int]] = {"": {OIL: 0, RESOURCES: 0}}
+
+    def add(self, step: int, what: str, at: str, oil: int, resources: int, purse: str = "") -> None:
+        """Something is added, or taken away as far as there is something."""
+        told = self.sums.setdefault(purse, {OIL: 0, RESOURCES: 0})
+        oil, resources = max(oil, -told[OIL]), max(resources, -told[RESOURCES])
+        told[OIL] += oil
+        told[RESOURCES] += resources
+        self.items.append(Item(step, what, at, oil, resources, purse))
+
+    def lose(self, step: int, what: str, at: str, count: int, purse: str = "") -> None:
+        """BLZ-640, BLZ-643: Resources first, then Oil, not below 0."""
+        resources = min(count, self.sums.get(purse, {}).get(RESOURCES, 0))
+        self.add(step, what, at, resources - count, -resources, purse)
+
+    def purse_of(self, area: str) -> str | None:
+        """The purse to which an area was added, None where it was not."""
+        counted = (i.purse for i in self.items if i.at == area and i.what in ("outside", "home"))
+        return next(counted, None)
+
+
+def of(g: Position, power: str) -> Income:
+    """BLZ-638 to BLZ-643: the income of a power as things stand."""
+    tally = _Tally()
+    if power in g.board.set_up.get("fixed", ()):
+        _own_use(g, power, tally)
+    else:
+        _outside(g, power, tally)
+        _partisans(g, power, tally)
+        _convoys(g, power, tally)
+        _home(g, power, tally)
+    _trade(g, power, tally)
+    _lend_lease(g, power, tally)
+    if power not in g.board.set_up.get("fixed", ()):
+        _factories(g, power, tally)
+    _chart(g, power, tally)
+    _oil_as_resources(g, tally)
+    own = tally.sums.pop("")
+    purses = {name: told for name, told in sorted(tally.sums.items()) if any(told.values())}
+    return Income(power, tuple(tally.items), own[OIL], own[RESOURCES], purses)
+
+
+def _wealth(g: Position, power: str) -> Iterator[str]:
+    """The areas of a power with Oil or Resources."""
+    for area, holder in sorted(g.state["control"].items()):
+        if holder == power and (g.board.oil(area) or g.board.resources(area)):
+            yield area
+
+
+def _is_home(g: Position, power: str, area: str) -> bool:
+    return g.country(area) in homes.at_home(g, power)
+
+
+def _outside(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-638, BLZ-645, BLZ-664: what lies outside the home countries, if a line leads there; of
+    an isolated country for that one, in China for Chinese units."""
+    isolated = homes.isolated_countries(g, power)
+    for area in _wealth(g, power):
+        if _is_home(g, power, area):
+            continue
+        oil, resources = g.board.oil(area), g.board.resources(area)
+        purse = _purse(g, power, area, isolated)
+        if purse is None:
+            tally.add(1, "cut_off", area, 0, 0)
+        else:
+            tally.add(4 if purse else 1, "outside", area, oil, resources, purse)
+
+
+def _purse(g: Position, power: str, area: str, isolated: Mapping[str, list[str]]) -> str | None:
+    """For whom an area counts: "" the power, a country, None nobody."""
+    if is_chinese(g, power, area):
+        guarded = any(g.board.units[unit].home == CHINA for unit in g.here(area, LAND))
+        return CHINA if guarded else None
+    if homes.reaches(g, power, area):
+        return ""
+    if g.country(area) in isolated:
+        return g.country(area)
+    lines = (
+        country
+        for country, begin in sorted(isolated.items())
+        if supply.reaches(g, power, area, begin, through_neutrals=True)
+    )
+    return next(lines, None)
+
+
+def is_chinese(g: Position, power: str, area: str) -> bool:
+    """BLZ-155, BLZ-664: an area of China that belongs to whose ally China is."""
+    country = g.country(area)
+    return in_force.holds(g, _WITH_CHINA) and country == CHINA and g.ally(CHINA) == power
+
+
+def _own_use(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-105: what serves the units of its country alone, where all else is fixed."""
+    for area in _wealth(g, power):
+        if g.country(area) in g.board.set_up.get("own", {}).get(power, ()):
+            oil, resources = g.board.oil(area), g.board.resources(area)
+            tally.add(1, "outside", area, oil, resources, g.country(area))
+
+
+def _partisans(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-614, BLZ-639: a Partisan takes a Resource of its area, or Oil where there is none."""
+    for area in sorted(g.state["partisans"]):
+        purse = tally.purse_of(area)
+        if g.controller(area) == power and purse is not None:
+            resources = min(1, g.board.resources(area))
+            tally.add(2, "partisan", area, resources - 1, -resources, purse)
+
+
+def _convoys(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-640: points of damage on Convoys."""
+    if in_force.holds(g, WITH_CONVOYS):
+        for sea, damage in sorted(g.state["convoys"].items()):
+            if g.board.convoys[sea].power == power:
+                tally.lose(3, "convoy", sea, damage)
+
+
+def _home(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-641: everything in the home countries."""
+    for area in _wealth(g, power):
+        if _is_home(g, power, area):
+            tally.add(4, "home", area, g.board.oil(area), g.board.resources(area))
+
+
+def _trade(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-635, BLZ-642: agreements that are fulfilled."""
+    for told in trade.fulfilled(g):
+        oil, resources = int(told.get(OIL, 0)), int(told.get(RESOURCES, 0))
+        if told["from"] == power:
+            tally.add(5, "trade", told["to"], -oil, -resources)
+        if told["to"] == power:
+            tally.add(5, "trade", told["from"], oil, resources)
+
+
+def _lend_lease(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-630, BLZ-642: what has been delivered in this turn; BLZ-632: China has a purse."""
+    for told in g.state["accounts"].get("lent", ()):
+        if told["from"] == power:
+            tally.add(5, "lent", told["unit"], -told[OIL], -told[RESOURCES])
+        if told["to"] == power or (told["to"] == CHINA and g.ally(CHINA) == power):
+            purse = CHINA if told["to"] == CHINA else ""
+            tally.add(5, "received", told["unit"], told[OIL], told[RESOURCES], purse)
+
+
+def _factories(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-155, BLZ-643, BLZ-645, BLZ-665: points of damage on Factories, each from the purse of its
+    country where that has one of its own."""
+    for area, damage in sorted(g.state["factories"].items()):
+        if g.controller(area) == power:
+            purse = CHINA if is_chinese(g, power, area) else homes.isolated(g, power, area)
+            tally.lose(6, "factory", area, damage, purse)
+
+
+def _chart(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-054, BLZ-075, BLZ-077, BLZ-105, BLZ-106, BLZ-154, BLZ-175: what the chart of a scenario
+    gives or takes, by the last entry that has begun and is not at its end."""
+    entries = g.board.set_up.get("income", {}).get(power, ())
+    begun = [each for each in entries if each["from"] <= g.turn]
+    if begun and begun[-1].get("until", "") not in g.state["events"]:
+        told: Mapping[str, Any] = begun[-1]
+        tally.add(0, "chart", "", int(told.get(OIL, 0)), int(told.get(RESOURCES, 0)))
+
+
+def _oil_as_resources(g: Position, tally: _Tally) -> None:
+    """BLZ-054: where no Oil can be kept it counts as Resources."""
+    oil = tally.sums[""][OIL]
+    if OIL not in g.board.set_up.get("kept", (OIL, RESOURCES)) and oil:
+        tally.add(0, "as_resources", "", -oil, oil)

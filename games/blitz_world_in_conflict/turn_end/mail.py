@@ -1,0 +1,98 @@
+"""What both sealed mails of the turn's end have in common (BLZ-244)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from pbem.engine.errors import Illegal, Problem, Refusal
+from pbem.engine.flow import Ask, Events
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.components import unit_of
+from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame.sections import in_section
+
+Carry = Callable[[Position, str, Line], None]
+
+
+def asks(
+    g: Position, verb: str, sections: Sequence[str], powers: Sequence[str], **args: Any
+) -> list[Ask]:
+    """BLZ-244: one sealed question to each person, for all his powers; all are opened together."""
+    return [
+        Ask(
+            seat,
+            verb,
+            f"{seat[0]} {g.turn}",
+            sections=tuple(sections),
+            default=[],
+            together=True,
+            releases=True,
+            args={"turn": g.turn, "powers": list(seat), **args},
+        )
+        for seat in g.by_seat(list(powers))
+    ]
+
+
+def power_of(g: Position, powers: Sequence[str], line: Line) -> str:
+    """BLZ-245: whose line it is: that of its head, of the only power, or of the power whose units
+    it names. Raises Illegal."""
+    if line.power:
+        if line.power not in powers:
+            raise Illegal("BLZ-245", "not_your_power", power=line.power)
+        return line.power
+    if len(powers) == 1:
+        return powers[0]
+    found = {_owner(g, powers, unit_of(name)) for name in _named(line)} - {""}
+    if len(found) == 1:
+        return found.pop()
+    raise Illegal("BLZ-245", "whose_line", powers=list(powers))
+
+
+def _named(line: Line) -> Iterator[str]:
+    """The units and counters of a line."""
+    args = line.args
+    yield from (each["unit"] for key in ("builds", "scraps") for each in args.get(key, ()))
+    yield from args.get("counters", ())
+    if "unit" in args:
+        yield args["unit"]
+
+
+def _owner(g: Position, powers: Sequence[str], unit: str) -> str:
+    """Which of these powers has a unit, on the map, in its Force Pool or on its chart."""
+    if g.at(unit):
+        return g.owner(unit) if g.owner(unit) in powers else ""
+    for power in powers:
+        lists = [g.state["pool"].get(power, []), *g.state["groups"].get(power, [])]
+        if any(unit == unit_of(name) for each in lists for name in each):
+            return power
+    return ""
+
+
+def headed(g: Position, ask: Ask, say: Sequence[str], section: str) -> list[list[str]]:
+    """The lines of an answer in a section, each with its power: [[power, text]]."""
+    lines = in_section(say, section, partial(read_line, g.board))
+    return [[power_of(g, ask.to, line), line.text] for line in lines]
+
+
+def faults(
+    g: Position, powers: Sequence[str], lines: Sequence[Line], carry: Carry
+) -> Iterator[tuple[Line, Problem]]:
+    """What is wrong with lines that are carried out one after another on a position of their own; a
+    line with a condition is left for its time."""
+    for line in lines:
+        try:
+            power = power_of(g, powers, line)
+            if "when" not in line.args:
+                trial = g.trial()
+                carry(trial, power, line)
+                g = trial
+        except Refusal as refusal:
+            yield line, refusal.problem
+
+
+def told_unused(power: str, text: str, problem: Problem) -> Events:
+    """The event of a line that is not used."""
+    return [{"kind": "line_unused", "by": [power], "line": text, "problem": problem.data()}]
