@@ -33,7 +33,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "pool": _counters(told.get("pool", {})),
         "groups": _groups(told.get("groups", {})),
         **{name: [] for name in ("aside", "removed", "past", "atomic", "supers")},
-        **{name: [] for name in ("tested", "bombed", "sabotaged")},
+        **{name: [] for name in ("tested", "bombed", "sabotaged", "destroyed")},
         "waiting": {unit: [at, n] for at, us in _minors(told).items() for unit, n in us.items()},
         "later": [dict(each) for each in told.get("later", ())],
         "control": control_at_start(board),

@@ -55,8 +55,9 @@ class Silence:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_BLZ_270_BLZ_271_each_scenario_runs_through_its_turns(scenario: str) -> None:
     game, told = Silence(scenario).play(), board(scenario)
-    turns = range(told.first, told.last + 1)
-    assert game.over
+    # Who holds what he has may win by that before the last turn.
+    last = game.state["turn"] if game.over["why"] == "enough" else told.last
+    turns = range(told.first, last + 1)
     assert [event["turn"] for event in game.told("turn_began")] == list(turns)
     phases = [event["side"] for event in game.told("phase_began")]
     assert phases == [phase["side"] for phase in told.set_up["phases"]] * len(turns)

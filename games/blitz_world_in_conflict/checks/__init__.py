@@ -15,6 +15,7 @@ from pbem.games.blitz_world_in_conflict.checks.map import check_map
 from pbem.games.blitz_world_in_conflict.checks.places import check_places
 from pbem.games.blitz_world_in_conflict.checks.set_up import check_set_up
 from pbem.games.blitz_world_in_conflict.checks.tables import check_tables
+from pbem.games.blitz_world_in_conflict.checks.victory import check_victory
 from pbem.wargame.need import Data
 
 REPLACEABLE = (
@@ -41,3 +42,4 @@ def check_data(data: Data) -> None:
     check_counters(data["units"]["units"], countries, data["areas"])
     check_cards(data)
     check_set_up(data)
+    check_victory(data)

@@ -9,6 +9,7 @@ from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.games.blitz_world_in_conflict.operations import next_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, receive, repair, spending
+from pbem.games.blitz_world_in_conflict.victory import counting
 
 turn_end = Flow("turn_end")
 # The flow of each activity of a set-up's `end`.
@@ -16,6 +17,7 @@ ENDINGS: Mapping[str, Flow] = {
     "reinforcements": repair.repair,
     "income": receive.receiving,
     "spending": spending.spending,
+    "victory": counting.counting,
 }
 
 
@@ -52,4 +54,4 @@ def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     return Leave()
 
 
-FLOWS = (turn_end, *repair.FLOWS, *receive.FLOWS, *spending.FLOWS)
+FLOWS = (turn_end, *repair.FLOWS, *receive.FLOWS, *spending.FLOWS, *counting.FLOWS)

@@ -13,8 +13,8 @@ from pbem.games.blitz_world_in_conflict.position import (
     WESTERN,
     Position,
 )
+from pbem.games.blitz_world_in_conflict.victory import points
 
-ENOUGH = 15
 # BLZ-021, BLZ-051: who needs which areas at once, and who wins when time is up.
 _PRIZES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
     "A": (GERMANY, ("Paris", "Poland"), AFA),
@@ -42,13 +42,15 @@ def over_at_the_end(g: Position, events: Events) -> Over | None:
         is_last = g.turn == g.board.last
         time = {"winners": [_PRIZES[letter][2]], "why": "time", "areas": []}
         return _over(time, events) if is_last else None
-    has_enough = any(points >= ENOUGH for points in g.state["vp"].values())
+    has_enough = points.has_ended(g)
     if g.turn < g.board.last and not has_enough:
         return None
     why = "enough" if has_enough else "points"
     ranks = ranking(g)
-    first = [each for each in ranks if each["points"] == ranks[0]["points"]]
-    winners = _with_friends(g, first[0]["powers"]) if len(first) == 1 else []
+    first = [each["powers"] for each in ranks if each["points"] == ranks[0]["points"]]
+    # Who shares the first place has won with the others, unless all do.
+    best = [power for powers in first for power in powers] if len(first) < len(ranks) else []
+    winners = _with_friends(g, best)
     return _over({"winners": winners, "why": why, "areas": [], "ranks": ranks}, events)
 
 
@@ -60,8 +62,8 @@ def _over(told: dict[str, Any], events: Events) -> Over:
 def _with_friends(g: Position, powers: Sequence[str]) -> list[str]:
     """BLZ-101: those who gain no points win with their side."""
     idle = _WITHOUT_POINTS.get(g.state["letter"], ())
-    side = g.side_of(powers[0])
-    return [p for p in g.board.powers if p in powers or (p in idle and g.side_of(p) == side)]
+    sides = {g.side_of(power) for power in powers}
+    return [p for p in g.board.powers if p in powers or (p in idle and g.side_of(p) in sides)]
 
 
 def ranking(g: Position) -> list[dict[str, Any]]:
@@ -71,14 +73,14 @@ def ranking(g: Position) -> list[dict[str, Any]]:
     idle = _WITHOUT_POINTS.get(g.state["letter"], ())
     found = []
     for powers in g.by_seat([power for power in g.board.powers if power not in idle]):
-        points = [int(g.state["vp"][power]) for power in powers]
+        of = [int(g.state["vp"][power]) for power in powers]
         seat = g.decider(powers[0]) or ""
-        average = Fraction(sum(points), len(points)) + int(g.state["bids"].get(seat, 0))
-        found.append((average, powers, points))
+        average = Fraction(sum(of), len(of)) + int(g.state["bids"].get(seat, 0))
+        found.append((average, powers, of))
     found.sort(key=lambda each: -each[0])
     return [
-        {"powers": list(powers), "points": _shown(average), "of": points}
-        for average, powers, points in found
+        {"powers": list(powers), "points": _shown(average), "of": of}
+        for average, powers, of in found
     ]
 
 
