@@ -6,7 +6,7 @@ from pbem.engine.flow import Flow
 from pbem.games.blitz_world_in_conflict import operations, sequence
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
-from pbem.games.blitz_world_in_conflict.rounds import flow
+from pbem.games.blitz_world_in_conflict.rounds import flow, homeward
 from pbem.games.blitz_world_in_conflict.turn_end import flow as turn_end
 from pbem.wargame.answers import reply_of
 
@@ -15,6 +15,7 @@ FLOWS: tuple[Flow, ...] = (
     *operations.FLOWS,
     *affairs.FLOWS,
     *flow.FLOWS,
+    *homeward.FLOWS,
     *turn_end.FLOWS,
 )
 

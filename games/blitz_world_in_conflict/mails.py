@@ -17,14 +17,17 @@ from pbem.wargame.phases import Phase, Rehearsal
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 Phases = Sequence[Phase[Position]]
+# BLZ-404: the side that acts picks the order of its combats at sea.
+_OF_A_SIDE = ("fight",)
 
 
 class Heads(heads.Heads[Position]):
-    """BLZ-245: a line without a power is of the owner of the first unit that it names."""
+    """BLZ-245: a line without a power is of the owner of the first unit that it names; what a side
+    decides, of any of its powers."""
 
     def owner(self, line: Line) -> str:
         """See there."""
-        return steps.owner_in(self.g, line)
+        return self.ask.to[0] if line.verb in _OF_A_SIDE else steps.owner_in(self.g, line)
 
 
 def asks(

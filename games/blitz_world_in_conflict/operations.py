@@ -20,6 +20,7 @@ from pbem.games.blitz_world_in_conflict.land import battles
 from pbem.games.blitz_world_in_conflict.land.phases import ATTACKING, MARCHING, REBASING
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
+from pbem.games.blitz_world_in_conflict.sea.combats import FIGHTING
 from pbem.games.blitz_world_in_conflict.sea.returning import RETURNING
 from pbem.games.blitz_world_in_conflict.sea.sailing import SAILING
 from pbem.games.blitz_world_in_conflict.victory import scenarios
@@ -27,7 +28,7 @@ from pbem.wargame.phases import Phase
 
 Steps = Sequence[tuple[str, Phase[Position]]]
 
-AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING))
+AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING), ("C", FIGHTING))
 ON_LAND: Steps = (("", DECLARING), ("D", REBASING), ("E", MARCHING), ("F", ATTACKING))
 PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
 STARTING: tuple[Flow, ...] = ()

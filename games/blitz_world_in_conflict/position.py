@@ -27,8 +27,9 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 * `affairs`: [{"what": name of a flow, and its locals}]: what waits for dice or an answer before
   play goes on (politics/affairs.py).
 * `oil`, `resources`: {power: saved}; `trades`: [{"from", "to", "oil" or "resources": n}] in force;
-  `factories`: {area: damage}; `convoys`: {sea area: damage}; `partisans`: {area: side that placed
-  it} until this turn's income.
+  `factories`: {area: damage}; `convoys`: {sea area: damage}; `destroyed`: [sea areas whose Convoy
+  is Destroyed] as was told last (BLZ-365); `partisans`: {area: side that placed it} until this
+  turn's income.
 * `vp`: {power: points}; `awards`: {power: {reason: points}}, what they are for; `began`: {power:
   [areas with a Factory that it had at the start]}; `atomic`: [[power, turn]] of first tests, in
   order; `supers`: [Super Weapons that were built]; `bombs`: {A-Bomb: box} under development;
@@ -88,7 +89,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
       and all areas it has entered]} in this phase (BLZ-582, BLZ-583, BLZ-585).
     * `blocked`: [units] that have come less far than their lines said (BLZ-402).
     * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
-      [sea areas].
+      [sea areas]; `battled`: [air units] that were in a combat at sea (BLZ-471).
     * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
       of announcement, `order`: [areas] in which they are fought first; `defence`: {place in
       `attacks` as text: {power: [units]}}.
@@ -106,6 +107,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "blocked": [],
         "contested": [],
         "fought": [],
+        "battled": [],
         "attacks": [],
         "order": [],
         "defence": {},

@@ -10,6 +10,7 @@ from pbem.engine.board import BoardError
 from pbem.engine.state import State
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AXIS
+from pbem.games.blitz_world_in_conflict.concepts import convoys
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.wargame.setup import seats, switches
 
@@ -134,11 +135,12 @@ def _first_port(g: Position, area: str) -> str:
 
 
 def remember(g: Position) -> None:
-    """BLZ-339, BLZ-611, BLZ-706: who has a country first, whose Factories are his own, and what the
-    Axis holds."""
+    """BLZ-339, BLZ-611, BLZ-706: who has a country first, whose Factories are his own, what the
+    Axis holds, and which Convoys are Destroyed."""
     g.state["first"], g.state["began"] = dict(g.state["allied"]), {}
     held = [area for area, power in g.state["control"].items() if g.side_of(power) == AXIS]
     g.state["axis"] = sorted(held)
     for area, power in g.state["control"].items():
         if g.board.factory(area):
             g.state["began"].setdefault(power, []).append(area)
+    g.state["destroyed"] = convoys.destroyed(g)

@@ -9,13 +9,13 @@ from pbem.games.blitz_world_in_conflict.components import AIR, ARM, CV, LAND
 from pbem.games.blitz_world_in_conflict.position import Position
 
 AIR_BLITZ, LAND_BLITZ, NAVAL_BLITZ, TOTAL, FREE = "air", "land", "naval", "total", "free"
-# BLZ-278 to BLZ-283: the steps of each kind, and the Oil that it costs.
+# BLZ-278 to BLZ-283, BLZ-285: the steps of each kind, and the Oil that it costs.
 STEPS: Mapping[str, str] = {
     AIR_BLITZ: "ABCDEF",
     LAND_BLITZ: "EF",
     NAVAL_BLITZ: "ABC",
     TOTAL: "ABCDEF",
-    FREE: "ABDE",
+    FREE: "ABCDE",
 }
 OIL: Mapping[str, int] = {AIR_BLITZ: 1, LAND_BLITZ: 1, NAVAL_BLITZ: 1, TOTAL: 2, FREE: 0}
 # What says that a power may not do a step in its Blitz.

@@ -47,6 +47,15 @@ def port_at(g: Position, unit: str, place: str, sea: str) -> Port:
     return port
 
 
+def can_enter(g: Position, unit: str, area: str, sea: str) -> bool:
+    """Whether a unit can enter a Port of a land area from a sea area."""
+    try:
+        port_at(g, unit, area, sea)
+    except Illegal:
+        return False
+    return True
+
+
 def check_leg(g: Position, unit: str, here: str, place: str) -> None:
     """One area of a way: a sea area from another or from a Port that touches it, or a Port. Raises
     Illegal."""

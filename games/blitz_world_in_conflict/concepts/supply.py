@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.games.blitz_world_in_conflict.board import BORDER, COAST, ROUTE, WATER
 from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import convoys, in_force
 from pbem.games.blitz_world_in_conflict.position import USA, Position
 
 _FIGHTING = (BB, CV, SUB)
@@ -77,11 +77,10 @@ def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
     side, foes = g.side_of(power), set(g.foes(power))
     if any(g.side_of(owner) == side for unit in g.here(sea) if (owner := g.owner(unit))):
         return True
-    convoy = g.board.convoys.get(sea)
-    if convoy and g.state["convoys"].get(sea, 0) < convoy.factor:
-        if g.side_of(convoy.power) == side:
+    if convoy := convoys.owner(g, sea):
+        if g.side_of(convoy) == side:
             return True
-        if convoy.power in foes:
+        if convoy in foes:
             return False
     return not any(g.owner(unit) in foes and _closes(g, unit) for unit in g.here(sea))
 

@@ -13,18 +13,24 @@ from pbem.games.blitz_world_in_conflict.components import (
     CV,
     LAND,
     MAR,
+    NAVAL,
+    SUB,
     VWEAPON,
 )
 from pbem.games.blitz_world_in_conflict.position import Position
 
+OURS, THEIRS = "ours", "theirs"
 GROUND, FACTORY, PORT, AT_SEA = "ground", "factory", "port", "sea"
 AIR_ROUND, LAND_ROUND, NAVAL_ROUND, STRATEGIC_ROUND = "air", "land", "naval", "strategic"
+# What the Convoy of a sea area is called among units.
+CONVOY = "convoy"
 
 
 @dataclass(frozen=True, slots=True)
 class Combat:
     """A combat: its kind and area, the units of the side that acts (`ours`) and of the other, the
-    PARA that have flown, and where the land units of the acting side come from."""
+    PARA that have flown, where the land units of the acting side come from, and on which side the
+    Convoy of the sea area is in it ("ours", "theirs" or "")."""
 
     kind: str
     at: str
@@ -32,17 +38,22 @@ class Combat:
     theirs: tuple[str, ...]
     flown: tuple[str, ...] = ()
     origins: Mapping[str, str] | None = None
+    convoy: str = ""
 
     @classmethod
     def of(cls, f: Mapping[str, Any]) -> Combat:
         """From the locals of a flow."""
         parts = (tuple(f[name]) for name in ("ours", "theirs", "flown"))
         ours, theirs, flown = parts
-        return cls(f["kind"], f["at"], ours, theirs, flown, f["origins"])
+        return cls(f["kind"], f["at"], ours, theirs, flown, f["origins"], f.get("convoy", ""))
 
     def side(self, is_acting: bool) -> tuple[str, ...]:
         """The units of one side."""
         return self.ours if is_acting else self.theirs
+
+    def has_convoy(self, is_acting: bool) -> bool:
+        """Whether the Convoy is on this side."""
+        return self.convoy == (OURS if is_acting else THEIRS)
 
     def origin(self, unit: str) -> str:
         """The area from which a land unit attacks."""
@@ -65,6 +76,17 @@ def guns(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
     """BLZ-527: AA units of the controlling side, which join any Air Round in their area."""
     del combat
     return [unit for unit in units if g.face(unit).type == AA]
+
+
+def ships(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
+    """BLZ-482, BLZ-486, BLZ-553: the naval units among units whom a Naval Round can hit: in a Port
+    no SUB."""
+    return [
+        unit
+        for unit in units
+        if g.board.units[unit].kind == NAVAL
+        and not (combat.kind == PORT and g.face(unit).type == SUB)
+    ]
 
 
 def on_land(g: Position, units: Sequence[str]) -> list[str]:

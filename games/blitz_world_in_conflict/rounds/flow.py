@@ -16,21 +16,22 @@ from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say, Step
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import (
     choices,
-    combatants,
-    damage,
+    naval,
     reckoning,
     results,
+    targets,
     wishes,
 )
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
+    CONVOY,
     LAND_ROUND,
+    NAVAL_ROUND,
+    OURS,
+    THEIRS,
     Combat,
 )
 from pbem.games.blitz_world_in_conflict.rounds.reckoning import Total
-
-OURS, THEIRS = "ours", "theirs"
-OTHER = {OURS: THEIRS, THEIRS: OURS}
 
 combat_round = Flow("combat_round")
 
@@ -41,45 +42,24 @@ def totals(g: Position, kind: str, combat: Combat) -> dict[str, Total]:
     return {OURS: reckon(g, combat, is_acting=True), THEIRS: reckon(g, combat, is_acting=False)}
 
 
-_RECKON = {AIR_ROUND: reckoning.air, LAND_ROUND: reckoning.land}
-
-
-def targets(g: Position, f: Locals, side: str) -> list[str]:
-    """BLZ-551, BLZ-552: whom damage of this Round can hit on a side, and its letters."""
-    combat = Combat.of(f)
-    units = [unit for unit in combat.side(side == OURS) if g.at(unit)]
-    if f["round"] == AIR_ROUND:
-        return combatants.in_the_air(g, combat, units)
-    return combatants.on_land(g, units)
-
-
-def leader(g: Position, f: Locals, side: str, total: Total) -> str:
-    """BLZ-555, BLZ-564: of the powers of a side the one with most Factors in the Round; it decides
-    for its side."""
-    counted: dict[str, Any] = {}
-    for unit, value in total.parts:
-        owner = g.owner(unit)
-        counted[owner] = counted.get(owner, 0) + value
-    for unit in f[side]:
-        if g.at(unit):
-            counted.setdefault(g.owner(unit), 0)
-    best = max(counted.values(), default=0)
-    return next((p for p in g.board.powers if p in counted and counted[p] == best), "")
+_RECKON = {AIR_ROUND: reckoning.air, LAND_ROUND: reckoning.land, NAVAL_ROUND: naval.naval}
 
 
 @combat_round.step
 def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-520, BLZ-522, BLZ-548: both sides fire at the same time with all they have."""
-    found = totals(g, f["round"], Combat.of(f))
+    combat = Combat.of(f)
+    found = totals(g, f["round"], combat)
     rolled = {}
     for side, total in found.items():
         if total.column:
             label = f"{f['label']}/{f['round']}/{side}"
             rolled[side] = (label, dice.roll(label, 1)[0])
     f["results"], f["sent"], f["leaders"] = {}, {OURS: [], THEIRS: []}, {}
+    f["eligible"] = {side: targets.eligible(g, f["round"], combat, side) for side in found}
     told: dict[str, Any] = {"kind": "round_fought", "at": f["at"], "round": f["round"]}
     for side, total in found.items():
-        f["leaders"][side] = leader(g, f, side, total)
+        f["leaders"][side] = targets.leader(g, combat, side, total)
         shown = {"power": f["leaders"][side], **total.told(), "rolls": [], "result": results.NONE}
         if side in rolled:
             label, die = rolled[side]
@@ -93,21 +73,15 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
 # Numbers
 
 
-def _hits(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
-    """Whom the number of the other side is for, and how many points they take."""
-    units = targets(g, f, side)
-    points = results.read(f["results"][OTHER[side]]).points
-    return units, min(points, sum(g.size(unit) for unit in units))
-
-
 def _ask_hits(g: Position, f: Locals, side: str) -> list[Ask]:
     """BLZ-555: both sides say in which order, unless all are hit, or one alone."""
-    units, points = _hits(g, f, side)
-    if not points or len(units) < 2 or points == sum(g.size(unit) for unit in units):
+    units, points = targets.hits(g, f, side)
+    if not points or len(units) < 2 or points == sum(targets.size(g, f, u) for u in units):
         return []
     told = choices.told(f, points, units)
-    asks = [_ask(g, f, side, choices.OWN_LOSSES, told)]
-    return asks if points < 2 else [*asks, _ask(g, f, OTHER[side], choices.ENEMY_LOSSES, told)]
+    own = _ask(g, f, side, choices.OWN_LOSSES, told)
+    enemy = _ask(g, f, targets.OTHER[side], choices.ENEMY_LOSSES, told)
+    return [own] if points < 2 else [own, enemy]
 
 
 def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> Ask:
@@ -118,12 +92,13 @@ def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> As
 
 
 def _take(g: Position, f: Locals, side: str, events: Events) -> None:
-    units, points = _hits(g, f, side)
+    units, points = targets.hits(g, f, side)
     orders = f.pop("orders", {})
     own = orders.get(choices.OWN_LOSSES) or choices.usual(g, choices.OWN_LOSSES, units)
     enemy = orders.get(choices.ENEMY_LOSSES) or choices.usual(g, choices.ENEMY_LOSSES, units)
-    for unit in wishes.points({u: g.size(u) for u in units}, points, own, enemy):
-        damage.point(g, unit, events)
+    sizes = {unit: targets.size(g, f, unit) for unit in units}
+    for unit in wishes.points(sizes, points, own, enemy):
+        targets.point(g, f, unit, events)
 
 
 def _chosen(step: Step, *verbs: str) -> None:
@@ -169,38 +144,22 @@ for _step in (choose_their_hits, choose_our_hits):
 # Letters
 
 
-def _letter(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
-    """Whom the letter of the other side is for, and how many of them."""
-    units = targets(g, f, side)
-    told = results.read(f["results"][OTHER[side]])
-    if f["round"] == LAND_ROUND and _is_ignored(g, f, side):
-        return units, 0
-    return units, told.share(len(units))
-
-
-def _is_ignored(g: Position, f: Locals, side: str) -> bool:
-    """BLZ-567, BLZ-572, BLZ-577: a letter of attackers without more armor, and all of them on an
-    Island."""
-    if g.board.is_island(f["at"]):
-        return True
-    return side == THEIRS and not f.get("armor")
-
-
 def _ask_letter(g: Position, f: Locals, side: str) -> list[Ask]:
     """BLZ-564, BLZ-574: in an Air Round both pick in turn, in a Land Round the opponent alone."""
-    units, count = _letter(g, f, side)
+    units, count = targets.letter(g, f, side)
     if not 0 < count < len(units):
         return []
     told = choices.told(f, count, units)
     if f["round"] == LAND_ROUND:
         verb = choices.DRIVE_OFF if side == THEIRS else choices.BLOCK
-        return [_ask(g, f, OTHER[side], verb, told)]
-    asks = [_ask(g, f, side, choices.OWN_HOME, told)]
-    return asks if count < 2 else [*asks, _ask(g, f, OTHER[side], choices.ENEMY_HOME, told)]
+        return [_ask(g, f, targets.OTHER[side], verb, told)]
+    own = _ask(g, f, side, choices.OWN_HOME, told)
+    enemy = _ask(g, f, targets.OTHER[side], choices.ENEMY_HOME, told)
+    return [own] if count < 2 else [own, enemy]
 
 
-def _send(g: Position, f: Locals, side: str) -> None:
-    units, count = _letter(g, f, side)
+def _send(g: Position, f: Locals, side: str, events: Events) -> None:
+    units, count = targets.letter(g, f, side)
     orders = f.pop("orders", {})
     if f["round"] == LAND_ROUND:
         verb = choices.DRIVE_OFF if side == THEIRS else choices.BLOCK
@@ -208,7 +167,11 @@ def _send(g: Position, f: Locals, side: str) -> None:
         return
     own = orders.get(choices.OWN_HOME) or choices.usual(g, choices.OWN_HOME, units)
     enemy = orders.get(choices.ENEMY_HOME) or choices.usual(g, choices.ENEMY_HOME, units)
-    f["sent"][side] = wishes.picks(count, own, enemy)
+    sent = wishes.picks(count, own, enemy)
+    if CONVOY in sent:
+        # BLZ-563: it cannot go; it takes a point instead.
+        targets.point(g, f, CONVOY, events)
+    f["sent"][side] = [unit for unit in sent if unit != CONVOY]
 
 
 @combat_round.step
@@ -220,7 +183,7 @@ def choose_their_letters(g: Position, f: Locals, dice: Any, events: Events) -> l
 @combat_round.step
 def send_them(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-562, BLZ-572."""
-    _send(g, f, THEIRS)
+    _send(g, f, THEIRS, events)
 
 
 @combat_round.step
@@ -232,7 +195,7 @@ def choose_our_letters(g: Position, f: Locals, dice: Any, events: Events) -> lis
 @combat_round.step
 def send_us(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     """BLZ-562, BLZ-578; who is sent home takes no further part in the combat."""
-    _send(g, f, OURS)
+    _send(g, f, OURS, events)
     sent: Sequence[str] = [*f["sent"][OURS], *f["sent"][THEIRS]]
     if sent:
         events.append(

@@ -23,18 +23,20 @@ _UNSUPPLIED = 2
 @dataclass(frozen=True, slots=True)
 class Total:
     """What a side counts in a Round: `parts` are units and what each counts, modified, `more` what
-    triangles add or take away. `column` is 0 where it does not roll. `stages` are the sum as
-    printed, and after each modification that changes it."""
+    triangles add or take away, `convoy` what the enemy's Convoy adds. `column` is 0 where it does
+    not roll. `stages` are the sum as printed, and after each modification that changes it."""
 
     parts: tuple[tuple[str, Fraction], ...]
     more: int
     column: int
     stages: tuple[tuple[str, Fraction], ...] = ()
+    convoy: int = 0
 
     def told(self) -> dict[str, Any]:
         """For events."""
         shown = {unit: str(value) for unit, value in self.parts}
-        return {"parts": shown, "triangles": self.more, "column": self.column}
+        told = {"parts": shown, "triangles": self.more, "column": self.column}
+        return {**told, "convoy": self.convoy} if self.convoy else told
 
 
 def half_up(value: Fraction) -> int:
@@ -48,16 +50,17 @@ def total(
     more: int,
     printed: Callable[[Position, str], Fraction],
     stages: Sequence[tuple[str, Fraction]] = (),
+    convoy: int = 0,
 ) -> Total:
     """BLZ-521, BLZ-522, BLZ-523: who has a printed Factor of the kind counts at least 1; who has
     nothing after all modifications does not roll. `stages` are those before the triangles."""
     has_some = any(printed(g, unit) >= 1 for unit, _ in parts)
     counted = summed(parts)
-    value = half_up(counted + more)
-    column = max(1, value) if has_some else max(0, value)
+    whole = counted + more + convoy
+    column = max(1 if has_some else 0, half_up(whole))
     told = [*(stages or (("printed", counted),)), ("triangles", counted + more)]
-    told.append(("column", Fraction(column)))
-    return Total(tuple(parts), more, column, tuple(_changes(told)))
+    told += [("convoy", whole), ("column", Fraction(column))]
+    return Total(tuple(parts), more, column, tuple(_changes(told)), convoy)
 
 
 def summed(parts: Sequence[tuple[str, Fraction]]) -> Fraction:
@@ -84,10 +87,11 @@ def air(g: Position, combat: Combat, *, is_acting: bool) -> Total:
     fire += [] if is_acting else combatants.guns(g, combat, mine)
     hit = combatants.in_the_air(g, combat, other)
     parts = [(unit, values.air_factors(g, unit)) for unit in fire]
-    return total(g, parts, _triangles(g, hit, AIR_ROUND), values.air_factors)
+    return total(g, parts, triangles(g, hit, AIR_ROUND), values.air_factors)
 
 
-def _triangles(g: Position, units: Sequence[str], kind: str) -> int:
+def triangles(g: Position, units: Sequence[str], kind: str) -> int:
+    """What the triangles of enemy units for a kind of Round add, and take away."""
     if not in_force.triangles(g):
         return 0
     return sum(values.white(g, unit, kind) - values.red(g, unit, kind) for unit in units)
@@ -140,10 +144,11 @@ def _halved(
     if is_acting and snow == "snow":
         yield "snow", lambda unit: True
     if snow == "snowflake":
-        yield "snowflake", lambda unit: _flies(g, unit)
+        yield "snowflake", lambda unit: flies(g, unit)
 
 
-def _flies(g: Position, unit: str) -> bool:
+def flies(g: Position, unit: str) -> bool:
+    """Air and CV units."""
     return g.board.units[unit].kind == AIR or g.face(unit).type == CV
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds.combatants import CONVOY
 
 _BIG_FROM = 3
 
 
 def worth(g: Position, unit: str) -> int:
-    """All factors of a unit together, to rank units that no wish names."""
+    """All factors of a unit together, to rank units that no wish names; a Convoy has none."""
+    if unit == CONVOY:
+        return 0
     face = g.face(unit)
     return face.land + face.air + face.naval + face.bomb
 
@@ -33,6 +36,8 @@ def in_order(
 
 
 def _is_meant(g: Position, unit: str, wish: str) -> bool:
+    if unit == CONVOY:
+        return wish == unit
     if wish in ("big", "small"):
         return (g.size(unit) >= _BIG_FROM) == (wish == "big")
     return wish in (unit, g.face(unit).type, g.board.units[unit].kind)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.concepts import wars
 from pbem.games.blitz_world_in_conflict.concepts.passages import is_sea_war
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -14,12 +15,9 @@ def total(g: Position, unit: str, sea: str) -> int:
     pass when it leaves; 0 for nothing to pass, as for a SUB (BLZ-401)."""
     if not is_sea_war(g) or g.face(unit).type == SUB or not g.board.is_sea(sea):
         return 0
-    foes = g.foes(g.owner(unit))
-    units = sum(value(g, each) for each in g.here(sea, AIR, NAVAL) if g.owner(each) in foes)
-    convoy = g.board.convoys.get(sea)
-    if convoy and convoy.power in foes and g.state["convoys"].get(sea, 0) < convoy.factor:
-        units += int(g.board.tables["blockade"]["convoy"])
-    return units
+    foes = [each for each in g.here(sea, AIR, NAVAL) if wars.are_foes(g, unit, each)]
+    convoy = int(g.board.tables["blockade"]["convoy"]) * wars.attacks_convoy(g, unit, sea)
+    return sum(value(g, each) for each in foes) + convoy
 
 
 def value(g: Position, unit: str) -> int:

@@ -159,10 +159,17 @@ def voyage(dice: Any, line: str, units: Placed) -> Player:
     return told
 
 
-def test_BLZ_402_who_throws_above_the_value_goes_on() -> None:
+def test_BLZ_360_BLZ_402_who_throws_above_the_value_goes_on() -> None:
     units = {"High Seas Fleet": ("Paris", 2), "Coastal Command": ("Western Approaches", 2)}
     line = "sail High Seas Fleet: Paris -> Western Approaches -> North Atlantic"
-    for die, goal in ((4, "North Atlantic"), (3, "Western Approaches")):
-        told = voyage([("block/1/0/high-seas-fleet/western-approaches", [die])], line, units)
+    combats = {
+        "North Atlantic": [("1/0/north-atlantic/naval/ours", [1])],
+        "Western Approaches": [
+            ("1/0/western-approaches/naval/theirs", [1]),
+        ],
+    }
+    for die, goal in ((3, "North Atlantic"), (2, "Western Approaches")):
+        block = ("block/1/0/high-seas-fleet/western-approaches", [die])
+        told = voyage([block, *combats[goal]], line, units)
         assert told.g.at("High Seas Fleet") == goal
-        assert [e["passed"] for e in told.events if e["kind"] == "blockade_run"] == [die == 4]
+        assert [e["passed"] for e in told.events if e["kind"] == "blockade_run"] == [die == 3]

@@ -1,0 +1,96 @@
+"""Units that have to return to base: sent home by a letter, or without a base in range (BLZ-381 to
+BLZ-383, BLZ-413).
+
+The locals of the flow: `units` in the order in which they go, `label` of the combat or phase, `at`
+for its questions, and `start`: where they go from, "" for where they are.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Ask, Events, Flow, Locals, Say
+from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.concepts import bases
+from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.wargame.answers import pause
+
+BASE = "base"
+VERB = "home_base"
+
+homeward = Flow("homeward")
+
+
+@homeward.step
+def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-413: owners say where each unit goes that has a choice."""
+    asks = []
+    for unit in f["units"]:
+        goals = bases.open_to(g, unit, f["start"]) if g.at(unit) else []
+        if len(goals) > 1:
+            told = {"at": f["at"], "unit": unit, "goals": goals}
+            noun, verbs = f"{f['label']} {unit}", (BASE, "pause")
+            asks.append(
+                Ask((g.owner(unit),), "home_base", noun, verbs, default=goals[0], args=told)
+            )
+    return asks
+
+
+@choose_bases.check
+def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    if say not in asked.args["goals"]:
+        raise Illegal("BLZ-413", "no_such_goal", unit=asked.args["unit"], goals=asked.args["goals"])
+
+
+@choose_bases.reads(VERB, BASE)
+def _(g: Position, asked: Ask, line: Line) -> Say | None:
+    return read_goal(asked, line)
+
+
+def read_goal(asked: Ask, line: Line) -> Say | None:
+    """The first of the places of a line about the unit of a question that is open to it; an area
+    with two Ports means either."""
+    if asked.args["unit"] not in line.args["units"]:
+        return None
+    for place in line.args["goals"]:
+        for goal in asked.args["goals"]:
+            if place in (goal, area_of(goal)):
+                return goal
+    return None
+
+
+choose_bases.reads(VERB, "pause")(pause)
+
+
+@choose_bases.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    f["goals"] = {**f.get("goals", {}), asked.args["unit"]: say}
+
+
+@homeward.step
+def go_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-383, BLZ-413: they go at once, and nobody blocks them; who has no base at all is
+    lost."""
+    for unit in [each for each in f["units"] if g.at(each)]:
+        goals = bases.open_to(g, unit, f["start"])
+        wish = f.get("goals", {}).get(unit)
+        if goals:
+            put_in(g, unit, wish if wish in goals else goals[0], events)
+        else:
+            events.append({"kind": "no_base", "unit": unit, "power": g.owner(unit)})
+            damage.destroy(g, unit, events)
+
+
+def put_in(g: Position, unit: str, place: str, events: Events) -> None:
+    """BLZ-386, BLZ-413: a unit comes to a base with what it has aboard."""
+    told = {"power": g.owner(unit), "unit": unit, "from": g.at(unit), "to": place}
+    events.append({"kind": "unit_returned", **told, "aboard": g.cargo(unit)})
+    g.move(unit, area_of(place), sea_of(place))
+    for each in bases.land_cargo(g, unit):
+        damage.destroy(g, each, events)
+
+
+FLOWS = (homeward,)

@@ -1,0 +1,101 @@
+"""The flow of one combat at sea (§4.4): aircraft of the other side fly in, its SUB may leave, then
+an Air Round, a Naval Round, and who is sent home goes. Its locals: `at`, the sea area."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pbem.engine.dice import slug
+from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
+from pbem.games.blitz_world_in_conflict.components import AIR
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import combatants, naval
+from pbem.games.blitz_world_in_conflict.rounds.combatants import (
+    AIR_ROUND,
+    AT_SEA,
+    NAVAL_ROUND,
+    OURS,
+    THEIRS,
+    Combat,
+)
+from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
+from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
+from pbem.games.blitz_world_in_conflict.sea import fleets
+
+sea_battle = Flow("sea_battle")
+
+
+@sea_battle.step
+def begin(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
+    """BLZ-407: who is in it now."""
+    met = fleets.meeting(g, f["at"])
+    g.now["fought"] = sorted({*g.now["fought"], f["at"]})
+    if not met:
+        return Leave()
+    f.update(ours=list(met.ours), theirs=list(met.theirs), convoy=met.convoy)
+    f.update(kind=AT_SEA, flown=[], origins={}, armor=False, label=label(g, f["at"]))
+    flown = [u for u in (*met.ours, *met.theirs) if g.board.units[u].kind == AIR]
+    g.now["battled"] = sorted({*g.now["battled"], *flown})
+    told = {"at": f["at"], "ours": f["ours"], "theirs": f["theirs"], "convoy": f["convoy"]}
+    events.append({"kind": "battle_began", "battle": AT_SEA, **told})
+    return None
+
+
+def label(g: Position, at: str) -> str:
+    """What the dice of a combat at sea begin with."""
+    return f"{g.turn}/{g.state['phase']}/{slug(at)}"
+
+
+def _round(f: Locals, kind: str, then: str) -> Run:
+    names = ("kind", "at", "ours", "theirs", "flown", "origins", "convoy", "label", "armor")
+    return Run(combat_round.name, {"round": kind, **{name: f[name] for name in names}}, then)
+
+
+@sea_battle.step
+def air_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """BLZ-409: if both sides have an air or CV unit."""
+    combat = Combat.of(f)
+    if all(combatants.in_the_air(g, combat, units) for units in (combat.ours, combat.theirs)):
+        return _round(f, AIR_ROUND, "send_home")
+    return Go("naval_round")
+
+
+@sea_battle.step
+def send_home(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-413, BLZ-562: who was sent home takes no further part."""
+    return _send_home(f, "naval_round")
+
+
+def _send_home(f: Locals, then: str) -> Run:
+    sent = f["result"]["sent"]
+    units = [*sent[OURS], *sent[THEIRS]]
+    return Run(homeward.name, {"units": units, **_told(f)}, then)
+
+
+def _told(f: Locals) -> dict[str, Any]:
+    return {"label": f["label"], "at": f["at"], "start": ""}
+
+
+@sea_battle.step
+def naval_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
+    """BLZ-410: if a side has Naval Factors and the other something that floats."""
+    for side in (OURS, THEIRS):
+        f[side] = [unit for unit in f[side] if g.at(unit) == f["at"]]
+    if not naval.is_fought(g, Combat.of(f)):
+        return Leave()
+    return _round(f, NAVAL_ROUND, "end_battle")
+
+
+@sea_battle.step
+def end_battle(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-412, BLZ-413: the others stay where they are."""
+    return _send_home(f, "close")
+
+
+@sea_battle.step
+def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
+    """The combat is over."""
+    return Leave()
+
+
+FLOWS = (sea_battle,)

@@ -1,0 +1,63 @@
+"""Step C: the side that acts picks one sea area after the other for combat (BLZ-404). The locals of
+the flow: `lines`, those of the section, which say in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pbem.engine import conditions
+from pbem.engine.errors import Illegal
+from pbem.engine.flow import Events, Flow, Leave, Locals, Run
+from pbem.engine.orders import Line
+from pbem.engine.predicates import Occasion, judge
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
+from pbem.games.blitz_world_in_conflict.orders.sections import SEA
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.sea import battles, fleets
+from pbem.games.blitz_world_in_conflict.steps import known, power_of, read
+from pbem.wargame.phases import Phase
+
+FIGHT = "fight"
+
+sea_combats = Flow("sea_combats")
+
+
+@sea_combats.step
+def next_combat(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
+    """BLZ-404: each is fought to its end before the next is picked."""
+    seas = fleets.to_fight(g)
+    if not seas:
+        return Leave()
+    at = next((sea for sea in wanted(g, f["lines"]) if sea in seas), seas[0])
+    return Run(battles.sea_battle.name, {"at": at}, then="next_combat")
+
+
+def wanted(g: Position, texts: Sequence[str]) -> list[str]:
+    """The sea areas of lines whose condition holds now, in the order in which they are written."""
+    lines = [read(g, text) for text in texts]
+    return [sea for line in lines if _is_meant(g, line) for sea in line.args["places"]]
+
+
+def _is_meant(g: Position, line: Line) -> bool:
+    facts = known(g, {})
+    says = judge(PREDICATES, g, Occasion((power_of(g, line),), facts))
+    return conditions.evaluate(line.args.get("when", []), facts, says)
+
+
+def rehearse(g: Position, line: Line) -> None:
+    """Illegal for a line about anything but sea areas in play."""
+    for place in line.args["places"]:
+        if place not in g.board.in_play or not g.board.is_sea(place):
+            raise Illegal("BLZ-404", "no_sea_area", area=place)
+
+
+FIGHTING: Phase[Position] = Phase(
+    3,
+    SEA,
+    (FIGHT,),
+    (sea_combats, *battles.FLOWS),
+    lambda lines, then: Run(sea_combats.name, {"lines": list(lines)}, then),
+    rehearse=rehearse,
+    is_certain=lambda g, line: True,
+)
