@@ -8,6 +8,7 @@ from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.rounds import flow, homeward
 from pbem.games.blitz_world_in_conflict.turn_end import flow as turn_end
+from pbem.games.blitz_world_in_conflict.victory import looting
 from pbem.wargame.answers import reply_of
 
 FLOWS: tuple[Flow, ...] = (
@@ -17,6 +18,7 @@ FLOWS: tuple[Flow, ...] = (
     *flow.FLOWS,
     *homeward.FLOWS,
     *turn_end.FLOWS,
+    *looting.FLOWS,
 )
 
 reply = reply_of(FLOWS, places=("where",), predicates=PREDICATES)
