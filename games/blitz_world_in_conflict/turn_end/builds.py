@@ -12,6 +12,7 @@ from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, arrivals, growing
+from pbem.games.blitz_world_in_conflict.victory import weapons
 
 _TIMES = 2
 
@@ -112,8 +113,7 @@ def _free(power: str) -> str:
 
 
 def note(g: Position, power: str, unit: str, events: Events, *, free: bool = False) -> None:
-    """What is told of a new unit; Super Weapons are remembered."""
+    """What is told of a new unit; Super Weapons bring points."""
     told = {"unit": unit, "at": g.at(unit), "size": g.size(unit), "free": free}
-    if g.board.units[unit].super and unit not in g.state["supers"]:
-        g.state["supers"] = sorted([*g.state["supers"], unit])
     events.append({"kind": "unit_built", "power": power, **told})
+    weapons.built(g, power, unit, events)

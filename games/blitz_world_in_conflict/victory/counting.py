@@ -26,15 +26,13 @@ def worth(g: Position, card: Card) -> int:
     return by_turn if g.turn >= card.get("from", 1) else 0
 
 
-def awards(g: Position, power: str) -> Iterator[tuple[Card, int, str]]:
-    """BLZ-700: what a power gains at the end of this turn: (card, points, what for)."""
+def awards(g: Position, power: str) -> Iterator[tuple[Card, int]]:
+    """BLZ-700: what a power gains at the end of this turn."""
     for card in cards.cards_of(g.board, power):
         if "tested" in card:
-            yield from ((card, n, "") for n in _of_tests(g, power, card))
-        elif "built" in card:
-            yield from ((card, 1, unit) for unit in _new(g, power, card))
+            yield from ((card, n) for n in _of_tests(g, power, card))
         elif gain := _gain(g, card):
-            yield card, gain, ""
+            yield card, gain
 
 
 def _gain(g: Position, card: Card) -> int:
@@ -52,20 +50,12 @@ def _of_tests(g: Position, power: str, card: Card) -> Iterator[int]:
             yield prizes[min(place, len(prizes) - 1)]
 
 
-def _new(g: Position, power: str, card: Card) -> list[str]:
-    """Units that a power has built for the first time."""
-    built = [unit for unit in card["built"] if g.at(unit) and g.owner(unit) == power]
-    return [unit for unit in built if unit not in g.state["supers"]]
-
-
 @counting.step
 def count(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-700: all powers count at the same time."""
     found = [(power, *award) for power in g.board.powers for award in awards(g, power)]
-    for power, card, gain, what in found:
-        points.add(g, power, gain, card["title"], events, what)
-        if "built" in card:
-            g.state["supers"] = sorted([*g.state["supers"], what])
+    for power, card, gain in found:
+        points.add(g, power, gain, card["title"], events)
 
 
 FLOWS = (counting,)

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds
-from pbem.games.blitz_world_in_conflict.victory import cards, counting
+from pbem.games.blitz_world_in_conflict.victory import cards, counting, weapons
 from tests.blitz_world_in_conflict.position_builder import board, game_at
 
 
 def gains(g: Position, power: str) -> dict[str, int]:
     """What the cards of a power bring now, by title."""
     found: dict[str, int] = {}
-    for card, points, _ in counting.awards(g, power):
+    for card, points in counting.awards(g, power):
         found[card["title"]] = found.get(card["title"], 0) + points
     return found
 
@@ -91,12 +91,16 @@ def test_BLZ_003_Fortress_Europa_leaves_out_Iceland_and_French_West_Africa() -> 
 
 
 def test_BLZ_700_Super_Weapons_bring_a_point_the_first_time_they_are_built() -> None:
-    units = {"V-2": ("Berlin", 1), "Jet Fighters": ("Berlin", 1)}
-    g = game_at(units=units, supers=["Jet Fighters"])
-    assert gains(g, "Germany") == {"Super Weapons": 1}
-    counting.count.run(g, {}, None, [])
+    g, events = game_at(), list[dict[str, Any]]()
+    for unit in ("V-2", "V-2", "Jet Fighters", "Stukas"):
+        weapons.built(g, "Germany", unit, events)
+    assert [(event["why"], event["what"]) for event in events] == [
+        ("Super Weapons", "V-2"),
+        ("Super Weapons", "Jet Fighters"),
+    ]
     assert g.state["supers"] == ["Jet Fighters", "V-2"]
-    assert gains(g, "Germany") == {}
+    weapons.built(g, "Japan", "V-1", events)
+    assert g.state["vp"]["Japan"] == 0
 
 
 @pytest.mark.parametrize(("turn", "points"), [(10, 0), (11, 1), (12, 2), (13, 3), (14, 4), (15, 5)])
