@@ -11,6 +11,7 @@ from pbem.games.blitz_world_in_conflict.measures import MEASURES
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
 from pbem.games.blitz_world_in_conflict.samples import sample
 
 GAME = Game(
@@ -38,6 +39,8 @@ GAME = Game(
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,
+    questions=QUESTIONS,
+    secrets=True,
     replaceable=checks.REPLACEABLE,
     scenario_keys={"letter": str},
 )

@@ -1,4 +1,5 @@
-"""What may be seen of a position: everything on the map and beside it (BLZ-244)."""
+"""What may be seen of a position: everything on the map and beside it; what sealed mails say is
+secret until all are in (BLZ-244)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ Told = dict[str, Any]
 
 
 def view(g: Position, seat: str | None) -> Told:
-    """The public position for templates; all seats see the same.
+    """The public position for templates, and which powers a seat has secrets of.
 
     * `scenario` (its letter), `options`, `turn`, `last` (turn), `from`, `to` (months), `snow`
       ("on" where it snows), `side` that acts, "" at the turn's end, `step`
@@ -31,6 +32,7 @@ def view(g: Position, seat: str | None) -> Told:
       [{"turn", "power", "counters"}]; `bombs`, `supers`, `atomic` as in the state
     * `wars`: [[power, power]], `alone`: [[country, power]]; `countries`: [{"country", "was", "of",
       "conquered" (by which side)}] of those that are not with whom their flag says; `trades`
+    * `secret`: {power: {}} of a seat's powers, whose sealed mails are its own
     """
     told, was = g.board.turns[g.turn - 1], control_at_start(g.board)
     return {
@@ -51,6 +53,7 @@ def view(g: Position, seat: str | None) -> Told:
         **{name: list(g.state[name]) for name in _LISTS},
         "bombs": dict(g.state["bombs"]),
         "countries": list(_countries(g)),
+        "secret": {power: {} for power in g.board.powers if seat and g.decider(power) == seat},
     }
 
 

@@ -52,8 +52,10 @@ MADE |= {f"remark.claims_{what}" for what in (LEFT, SPENT, MONEY, INCOME, COST, 
 MADE |= {f"event.{kind}" for kind in ("captured", "freed", "convoy_cut", "convoy_cleared")}
 # games/blitzwar/operations.py.
 MADE |= {"ask.orders", "ask.blitz_orders", "ask.combat_orders"}
-# games/blitz_world_in_conflict/operations.py, games/blitz_world_in_conflict/rounds/choices.py.
-MADE |= {f"ask.{verb}" for verb in ("blitz", "sea_orders", "land_orders", *choices.LINES)}
+# games/blitz_world_in_conflict/mails.py, turn_end/mail.py, rounds/choices.py, sea/convoys.py.
+BLITZ_MAILS = ("blitz", "sea_orders", "land_orders", "spending")
+MADE |= {f"ask.{verb}" for verb in (*BLITZ_MAILS, *choices.LINES)}
+MADE |= {f"event.convoy_{what}" for what in ("back", "destroyed")}
 # games/empires_of_history/slots.py.
 MADE |= {"refusal.which_nation", "ask.naval_orders", "ask.last_orders"}
 # games/empires_of_history/diplomacy/options/conditions.py.

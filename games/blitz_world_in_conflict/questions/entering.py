@@ -58,8 +58,8 @@ def _sea(g: Position, said: Mapping[str, Any]) -> Answer:
     units = [unit for unit in g.here(area) if g.owner(unit)]
     if area in g.board.convoys:
         units.append(CONVOY)
-    code = "sea_is_friendly" if holds else "sea_is_not_friendly"
-    return Answer((Because(code, {**said, "units": units}, "BLZ-229"),), holds, dict(said))
+    word = "sea_is_friendly" if holds else "sea_is_not_friendly"
+    return Answer((Because(word, {**said, "units": units}, "BLZ-229"),), holds, dict(said))
 
 
 QUESTIONS = (
