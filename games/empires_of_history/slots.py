@@ -66,7 +66,8 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     """Lines are carried out phase by phase, in each in the order in which they were written; what
     can never be done, or not after what stands before it, is refused when it is sent."""
     parse = partial(read_line, g.board)
-    heads = Heads(g, ask, PHASES, grammar_of(g.board), parse, "which_nation", "nations")
+    words = {"code": "which_nation", "field": "nations"}
+    heads = Heads(g, ask, PHASES, grammar_of(g.board), parse, **words)
     mail = Sections(texts, ask.sections, heads.read, heads.check)
     rehearsal: Rehearsal[Position] = Rehearsal(g)
     told: dict[str, Any] = {}

@@ -29,7 +29,7 @@ class Heads(Generic[P]):
     phases: Mapping[str, Phase[P]]
     grammar: Grammar
     parse: Callable[[str], Line]
-    code: str = "which_power"
+    code: str = "whose_line"
     field: str = "powers"
 
     def owner(self, line: Line) -> str:

@@ -1,0 +1,102 @@
+"""The mails of a phase: whose a line is, what waits for its step, and what hangs on a condition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pbem.engine.errors import Refusal
+from tests.blitz_world_in_conflict.flow_game import Player, player
+from tests.blitz_world_in_conflict.position_builder import game_at
+
+UNITS = {
+    "Army Group B": ("Western Germany", 2),
+    "18th Army": ("Western Germany", 2),
+    "Luftwaffe": ("Berlin", 2),
+    "Kwantung Army": ("Harbin", 2),
+    "China Expeditionary Army": ("Peking", 2),
+}
+
+
+def on_land(**more: Any) -> Player:
+    """The Axis, played by one person, in its Activities on land."""
+    given = {"units": UNITS, "phase": 0, "flow": "operations", "step": "give_land_orders"}
+    return player(game_at(**{**given, **more}))
+
+
+def test_BLZ_245_a_line_without_a_power_is_of_the_owner_of_the_first_unit_in_it() -> None:
+    told = on_land()
+    told.batch(
+        "Germany",
+        "land_orders",
+        "march Kwantung Army: Harbin -> Port Arthur",
+        "march Army Group B: Western Germany -> Berlin",
+    )
+    assert (told.g.at("Kwantung Army"), told.g.at("Army Group B")) == ("Port Arthur", "Berlin")
+    assert [e["power"] for e in told.events if e["kind"] == "unit_marched"] == ["Japan", "Germany"]
+
+
+def test_BLZ_245_a_line_that_may_be_of_several_powers_is_asked_back() -> None:
+    with pytest.raises(Refusal) as refusal:
+        on_land().batch("Germany", "land_orders", "declare war on Norway")
+    problem = refusal.value.problem
+    assert problem.code == "whose_line"
+
+
+def test_BLZ_272_the_lines_of_all_powers_of_a_step_come_before_those_of_the_next() -> None:
+    told = on_land()
+    told.batch(
+        "Germany",
+        "land_orders",
+        "march Army Group B: Western Germany -> Berlin",
+        "march Kwantung Army: Harbin -> Peking",
+        "rebase Luftwaffe: Berlin -> Western Germany",
+    )
+    kinds = [e["kind"] for e in told.events if e["kind"] in ("unit_marched", "unit_rebased")]
+    assert kinds == ["unit_rebased", "unit_marched", "unit_marched"]
+
+
+def test_BLZ_273_nobody_gives_orders_to_units_of_another_side() -> None:
+    with pytest.raises(Refusal) as refusal:
+        on_land(units={**UNITS, "Polish Army": ("Poland", 2)}).batch(
+            "Germany", "land_orders", "Germany: march Polish Army: Poland -> Ukraine"
+        )
+    assert refusal.value.problem.rule == "BLZ-273"
+
+
+@pytest.mark.parametrize(
+    ("condition", "goes"),
+    [
+        ("if Berlin is ours", True),
+        ("if Poland falls", False),
+        ("if 18th Army survives", True),
+        ("if Luftwaffe survives", False),
+        ("unless Germany is at war with USSR", True),
+        ("if Warsaw falls", None),
+    ],
+)
+def test_a_line_waits_for_its_condition_and_is_told_when_it_is_not_met(
+    condition: str, goes: bool | None
+) -> None:
+    units = {unit: told for unit, told in UNITS.items() if unit != "Luftwaffe"}
+    line = f"march Army Group B: Western Germany -> Berlin {condition}"
+    told = on_land(units=units)
+    if goes is None:
+        with pytest.raises(Refusal):
+            told.batch("Germany", "land_orders", line)
+        return
+    told.batch("Germany", "land_orders", line)
+    assert told.g.at("Army Group B") == ("Berlin" if goes else "Western Germany")
+    assert any(e["kind"] == "line_unused" for e in told.events) != goes
+
+
+def test_a_condition_is_looked_at_when_the_lines_before_it_have_been_carried_out() -> None:
+    told = on_land(control={"Paris": ""})
+    told.batch(
+        "Germany",
+        "land_orders",
+        "march 18th Army: Western Germany -> Berlin",
+        "march Army Group B: Western Germany -> Berlin if 18th Army is in Berlin",
+    )
+    assert told.g.at("Army Group B") == "Berlin"
