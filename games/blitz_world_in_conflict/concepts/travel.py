@@ -61,6 +61,22 @@ def distance(g: Position, start: str, goal: str, enter: Enter, most: int) -> int
     return None
 
 
+def within(g: Position, start: str, enter: Enter, most: int) -> dict[str, int]:
+    """All areas to which a way leads that costs at most so much, with what the cheapest costs."""
+    costs = {start: 0}
+    ahead = [(0, start)]
+    while ahead:
+        cost, here = heapq.heappop(ahead)
+        if cost > costs[here]:
+            continue
+        for there in g.board.neighbours(here):
+            step = enter(here, there)
+            if step is not None and cost + step < costs.get(there, most + 1):
+                costs[there] = cost + step
+                heapq.heappush(ahead, (cost + step, there))
+    return costs
+
+
 def along(g: Position, places: Sequence[str], enter: Enter, most: int) -> int | None:
     """What a way over these places costs, each stretch between two of them the cheapest; None for
     none that costs at most so much."""

@@ -24,6 +24,11 @@ _PRIZES: Mapping[str, tuple[str, tuple[str, ...], str]] = {
 _WITHOUT_POINTS: Mapping[str, tuple[str, ...]] = {"D": (WESTERN,)}
 
 
+def prizes(g: Position) -> tuple[str, ...]:
+    """BLZ-021, BLZ-051: the areas that decide a scenario at once."""
+    return _PRIZES[g.state["letter"]][1] if g.state["letter"] in _PRIZES else ()
+
+
 def over_at_once(g: Position, events: Events) -> Over | None:
     """BLZ-021, BLZ-051: the end of the game, told, the moment that somebody has what he needs."""
     if g.state["letter"] not in _PRIZES:

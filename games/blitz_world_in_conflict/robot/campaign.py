@@ -1,0 +1,65 @@
+"""What the armies and air forces of the robot do on land: attacks first, with all who march and
+fly to them, then everybody else."""
+
+from __future__ import annotations
+
+from pbem.games.blitz_world_in_conflict.components import LAND
+from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
+from pbem.games.blitz_world_in_conflict.robot import attacks, marches, squadrons
+from pbem.games.blitz_world_in_conflict.robot.attacks import Assault, Planner
+from pbem.games.blitz_world_in_conflict.robot.mail import Mail, way
+from pbem.games.blitz_world_in_conflict.robot.scene import Scene
+
+
+class Campaign:
+    """The plans of a power for the steps on land of a phase."""
+
+    def __init__(self, told: Mail, power: str, bold: float) -> None:
+        self.told, self.power, self.bold = told, power, bold
+        self.assaults: list[Assault] = []
+        if ATTACK in told.phases:
+            self.assaults = attacks.plans(self._planner())
+
+    def _planner(self) -> Planner:
+        steps = self.told.phases
+        return Planner(
+            Scene(self.told.g, self.power),
+            self.bold,
+            rebases=REBASE in steps,
+            marches=MARCH in steps,
+        )
+
+    @property
+    def _busy(self) -> set[str]:
+        return {unit for plan in self.assaults for unit in plan.all}
+
+    def rebase(self) -> None:
+        """Step D: who flies in an attack goes to its base first."""
+        g = self.told.g
+        for plan in self.assaults:
+            for unit, base in plan.units.items():
+                if base != g.at(unit) and g.board.units[unit].kind != LAND:
+                    self._go("rebase", REBASE, unit, base)
+        squadrons.rebase(self.told, self.power, self._busy)
+
+    def march(self) -> None:
+        """Step E: who attacks goes beside the target first."""
+        g = self.told.g
+        for plan in self.assaults:
+            for unit, base in plan.units.items():
+                if base != g.at(unit) and g.board.units[unit].kind == LAND:
+                    self._go("march", MARCH, unit, base)
+        marches.march(self.told, self.power, self._busy)
+
+    def _go(self, verb: str, section: str, unit: str, goal: str) -> None:
+        start = self.told.g.at(unit)
+        self.told.add(verb, section, self.power, units=[unit], path=way([start, goal]))
+
+    def attack(self) -> None:
+        """Step F: what was planned, and what can be attacked now as well."""
+        for plan in self.assaults:
+            attacks.announce(self.told, self.power, plan)
+        planner = self._planner()
+        planner.rebases = planner.marches = False
+        for plan in attacks.plans(planner):
+            attacks.announce(self.told, self.power, plan)

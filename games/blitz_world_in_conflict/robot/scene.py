@@ -1,0 +1,108 @@
+"""What the robot sees of a position: what areas are worth, where the enemy is, and how far the
+front."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
+from pbem.games.blitz_world_in_conflict.components import LAND
+from pbem.games.blitz_world_in_conflict.concepts import wealth
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.victory import scenarios
+
+FAR = 99
+_BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
+_FADES = 0.6
+
+
+class Scene:
+    """A position as one power sees it. It is made anew when the position has changed."""
+
+    def __init__(self, g: Position, power: str) -> None:
+        self.g, self.power, self.side = g, power, g.side_of(power)
+
+    # Areas
+
+    @cached_property
+    def land(self) -> tuple[str, ...]:
+        """The land areas in play."""
+        board = self.g.board
+        return tuple(sorted(area for area in board.in_play if not board.is_sea(area)))
+
+    @cached_property
+    def hostile(self) -> tuple[str, ...]:
+        """The land areas that the power may attack."""
+        return tuple(area for area in self.land if self.g.is_hostile(area, self.power))
+
+    def worth(self, area: str) -> float:
+        """What a land area is worth to who holds it."""
+        g = self.g
+        found = _BASE + _FACTORY * g.board.factory(area)
+        found += _OIL * wealth.oil(g, area) + _RESOURCE * wealth.resources(g, area)
+        found += _PORT * bool(g.board.ports.get(area)) + _PRIZE * (area in self._prizes)
+        return found + _HOME * (g.country(area) in g.board.major_homes())
+
+    @cached_property
+    def _prizes(self) -> frozenset[str]:
+        return frozenset(scenarios.prizes(self.g))
+
+    def beside(self, area: str) -> tuple[str, ...]:
+        """The land areas in play next to one, over Land Routes too."""
+        board = self.g.board
+        found = board.neighbours(area, {BORDER, ROUTE})
+        return tuple(each for each in found if each in board.in_play)
+
+    # The front
+
+    @cached_property
+    def pull(self) -> dict[str, float]:
+        """How much draws troops to each land area: what may be won from there, and what an area
+        itself is worth while the enemy is near."""
+        found = dict.fromkeys(self.land, 0.0)
+        for target in self.hostile:
+            worth = self.worth(target)
+            for area, steps in self._steps(target).items():
+                found[area] = max(found[area], worth * _FADES**steps)
+        return found
+
+    def _steps(self, start: str) -> dict[str, int]:
+        """How many marches an area is away from others, through areas that are not neutral."""
+        found, ahead = {start: 0}, [start]
+        for here in ahead:
+            for there in self.beside(here):
+                if there not in found and self.g.controller(there):
+                    found[there] = found[here] + 1
+                    ahead.append(there)
+        return found
+
+    # Strength
+
+    def size(self, area: str, side: str) -> int:
+        """The Size of the land units of a side in an area."""
+        return sum(self.g.size(unit) for unit in self.g.here(area, LAND, side=side))
+
+    def threat(self, area: str) -> int:
+        """The Size of the enemy's land units that stand beside an area, on land or at sea."""
+        found = 0
+        for each in (*self.beside(area), *self.g.board.coast(area)):
+            for unit in self.g.here(each, LAND):
+                owner = self.g.owner(unit)
+                if owner and self.g.at_war(owner, self.power) and self.g.face(unit).land:
+                    found += self.g.size(unit) if self.g.face(unit).move else 0
+        return found
+
+    def strength(self, area: str) -> int:
+        """The Size of the land units of its own side in an area."""
+        return self.size(area, self.side)
+
+    def needed(self, area: str) -> float:
+        """The Size that should stay in an area of its own side."""
+        threat = self.threat(area)
+        if not threat:
+            return 0.0
+        return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat)
+
+    def spare(self, area: str) -> float:
+        """The Size that may leave an area."""
+        return self.strength(area) - self.needed(area)
