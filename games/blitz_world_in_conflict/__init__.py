@@ -6,7 +6,7 @@ from pbem.engine.game import Game
 from pbem.games.blitz_world_in_conflict import checks, invariants, openers, sequence, setup, view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
-from pbem.games.blitz_world_in_conflict.foresight import ODDS, forecast
+from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
 from pbem.games.blitz_world_in_conflict.measures import MEASURES
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
@@ -39,6 +39,7 @@ GAME = Game(
     date=sequence.date,
     odds=ODDS,
     forecast=forecast,
+    robot=ROBOT,
     questions=QUESTIONS,
     secrets=True,
     replaceable=checks.REPLACEABLE,

@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.engine.flow import Ask
-from pbem.engine.game import Odds, OddsOption
+from pbem.engine.flow import Ask, Say
+from pbem.engine.game import Chooser, Odds, OddsOption, Robot
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -50,3 +50,12 @@ ODDS = Odds(
     ),
     of_ask=_of_ask,
 )
+
+
+def _answer(g: Position, ask: Ask, rng: Chooser) -> Say:
+    from pbem.games.blitz_world_in_conflict.robot.player import answer
+
+    return answer(g, ask, rng)
+
+
+ROBOT = Robot(_answer, "blz-1")

@@ -8,9 +8,13 @@ from pbem.engine.questions import Answer, Questions
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
+from pbem.words.catalogue import Words
 from tests.blitz_world_in_conflict.position_builder import board, game_at
 
 ASKED = Questions(QUESTIONS, grammar_of(board()))
+
+
+WORDS = Words("blitz_world_in_conflict")
 
 
 def answer(g: Position, text: str) -> Answer:
@@ -80,3 +84,20 @@ def test_BLZ_213_BLZ_214_BLZ_229_BLZ_233_BLZ_442_BLZ_443_who_may_enter_an_area()
         assert answer(g, text).holds == holds, text
     empty = game_at(units={})
     assert answer(empty, "enter Poland Germany").holds
+
+
+# Words
+
+
+def test_every_answer_has_words() -> None:
+    asked = [f"supply {area}" for area in ("Poland", "London", "Malta", "North Sea", "Manila")]
+    places = ("Persia", "Berlin", "Poland", "Paris", "Moscow", "North Sea", "Scotland", "Peking")
+    asked += [f"enter {place} with {power}" for place in places for power in board().powers]
+    cut = game_at(units={"Malta GAR": ("Malta", 1), "U-Boat I": ("Mediterranean Sea", 1)})
+    far = game_at(units=FAR, control={"Paris": "", "Hyderabad": "Japan"})
+    for g in (game_at(base=True), cut, far):
+        for text in asked:
+            for because in answer(g, text).lines:
+                said = WORDS.say(f"why.{because.code}", because.fields)
+                assert f"why.{because.code}" in WORDS.texts, because.code
+                assert "{" not in said, said

@@ -11,7 +11,7 @@ from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.odds.course import Way
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import flow
-from pbem.games.blitz_world_in_conflict.rounds.combatants import Combat
+from pbem.games.blitz_world_in_conflict.rounds.combatants import OURS, Combat
 
 WON, HELD, BARRED = "win", "hold", "barred"
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -78,7 +78,7 @@ def figures(g: Position, f: Locals, kinds: Iterable[str]) -> dict[str, float]:
     found: dict[str, float] = {}
     for kind in kinds:
         for side, total in flow.totals(g, kind, Combat.of(f)).items():
-            name = ATTACKER if side == flow.OURS else DEFENDER
+            name = ATTACKER if side == OURS else DEFENDER
             for why, value in total.stages if total.column else ():
                 whole = value.denominator == 1
                 found[f"{kind}_{name}_{why}"] = int(value) if whole else float(value)

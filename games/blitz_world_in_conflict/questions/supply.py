@@ -103,6 +103,6 @@ QUESTIONS = (
         ("{unit}", "{place}"),
         _supply,
         "By which line a unit, or all units in an area, are in supply, or what stops it.",
-        "supply Royal Air Force",
+        "supply London",
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pbem.games.blitz_world_in_conflict.components import (
@@ -172,9 +172,8 @@ class Planner:
                 yield unit, at
             elif near := [area for area in stages if area in self._reached(unit)]:
                 yield unit, near[0]
-            elif face.type == PARA and not g.board.is_sea(at):
-                if target in self._in_air(at, travel.range_of(g, unit)):
-                    yield unit, at
+            elif face.type == PARA and target in self._flight(unit):
+                yield unit, at
 
     def _reached(self, unit: str) -> set[str]:
         if not self.marches:
@@ -185,9 +184,9 @@ class Planner:
 
     def _ships(self, target: str) -> Iterator[tuple[str, str]]:
         for unit in self._mine(NAVAL):
-            if self.g.at(unit) in self.g.board.coast(target):
-                if self.g.face(unit).type in (BB, CV):
-                    yield unit, self.g.at(unit)
+            at = self.g.at(unit)
+            if at in self.g.board.coast(target) and self.g.face(unit).type in (BB, CV):
+                yield unit, at
 
     def _planes(self, target: str) -> Iterator[tuple[str, str]]:
         """Where they are, else from the first base to which they can go."""
@@ -210,6 +209,11 @@ class Planner:
                 )
                 if base := next(bases, ""):
                     yield unit, base
+
+    def _flight(self, unit: str) -> Collection[str]:
+        """The areas in range of a PARA or an aircraft where it is."""
+        at = self.g.at(unit)
+        return () if self.g.board.is_sea(at) else self._in_air(at, travel.range_of(self.g, unit))
 
     def _in_air(self, start: str, most: int) -> dict[str, int]:
         if (start, most) not in self._air:

@@ -37,8 +37,8 @@ def outcome(g: Position, combat: Combat) -> Outcome:
         return Outcome()
     told = flow.totals(g, LAND_ROUND, combat)
     armor = reckoning.has_more_armor(g, combat) and not g.board.is_island(combat.at)
-    takes, killed = _fall(g, theirs, told[flow.OURS].column, armor)
-    barred, lost = _fall(g, ours, told[flow.THEIRS].column, not g.board.is_island(combat.at))
+    takes, killed = _fall(g, theirs, told[combatants.OURS].column, armor)
+    barred, lost = _fall(g, ours, told[combatants.THEIRS].column, not g.board.is_island(combat.at))
     return Outcome(takes * (1 - barred), lost, killed)
 
 
