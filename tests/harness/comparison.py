@@ -26,7 +26,13 @@ class Comparison:
     @property
     def keys(self) -> Mapping[str, Compare]:
         """How keys are compared that are not in the summary, or in another way than it says."""
-        return {"events": self.events, "asked": self.asked, "over": self.over}
+        return {
+            "events": self.events,
+            "all": self.all_events,
+            "unused": self.unused,
+            "asked": self.asked,
+            "over": self.over,
+        }
 
     def compare(self, expect: Mapping[str, Any], now: dict[str, Any], path: str = "") -> None:
         """Every key of `expect` with the summary `now`, or with that of a mark."""
@@ -66,6 +72,19 @@ class Comparison:
         if (missing := missing_event(wanted, self.run.events)) is not None:
             self.wrong.append(f"{where}: no {missing}, in this place, in {self.run.events}")
 
+    def all_events(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
+        """{kind: [some fields of each event of it]}, no more and no fewer."""
+        for kind, events in wanted.items():
+            found = [each for each in self.run.events if each["kind"] == kind]
+            self.same(f"{where} {kind} count", len(events), len(found))
+            for number, (told, event) in enumerate(zip(events, found, strict=False), 1):
+                self.same(f"{where} {kind} {number}", told, named_of(told, event))
+
+    def unused(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
+        """Rule and code of lines that could not be carried out when their turn came."""
+        problems = [e["problem"] for e in self.run.events if e["kind"] == "line_unused"]
+        self.same(where, wanted, [f"{each['rule']} {each['code']}" for each in problems])
+
     def asked(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """The ids of the questions that somebody has not answered yet."""
         state = self.run.g.state
@@ -74,6 +93,15 @@ class Comparison:
     def over(self, where: str, key: str, wanted: Any, now: dict[str, Any]) -> None:
         """What is said at the end of the game."""
         self.same(where, wanted, self.run.g.state["engine"]["over"])
+
+
+def named_of(told: Any, found: Any) -> Any:
+    """What is found of all that is told, in maps within lists too."""
+    if isinstance(told, Mapping) and isinstance(found, Mapping):
+        return {name: named_of(value, found.get(name)) for name, value in told.items()}
+    if isinstance(told, list) and isinstance(found, list) and len(told) == len(found):
+        return [named_of(*each) for each in zip(told, found, strict=True)]
+    return found
 
 
 def missing_event(

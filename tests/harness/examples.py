@@ -21,7 +21,8 @@ A file `examples.yaml` is a map with a list `examples`. Each is a map:
 * `allowed`: lines that would stand in the same place.
 * `until`: a step `flow.step`; the example ends when it is to run. Otherwise it ends where somebody
   is asked and neither a line nor dice are left.
-* `expect`: what there is at the end. `events`: some fields of some of the events, in order.
+* `expect`: what there is at the end. `events`: some fields of some of the events, in order; `all`:
+  {kind: [some fields of each event of it]}; `unused`: "RULE code" of lines that came to nothing.
   `asked`: ids of the questions that wait. `over`: what the end of the game says. Every other key is
   one of the summary (`Examples.summary`), of which whatever is named must be so; `before`, `at
   flow.step` and other marks (`Examples.marks`) have a summary each, of the first time that this
