@@ -44,7 +44,7 @@ from typing import Any, ClassVar
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Flow, Step
 from pbem.engine.game import Game, Table
-from pbem.engine.orders import Line
+from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import advance, check, end_draw, open_asks, sift, waits_for
 from pbem.engine.state import copy
 from pbem.library import registry
@@ -147,12 +147,16 @@ class Examples:
         own: dict[str, Any] = {key: value for key, value in g.state.items() if key != "engine"}
         return dict(copy(own))
 
+    def grammar(self, given: dict[str, Any]) -> Grammar:
+        """The words in which the lines of an example are written."""
+        return self.loaded.game.grammar(self.loaded.board)
+
     def orders(self, given: dict[str, Any], text: str) -> Iterator[Order]:
         """What a line of `orders` comes to. Raises Refusal for one that cannot be read."""
         if text.rpartition(": ")[2] == "done":
             yield Order(text.rpartition(": ")[0] or given.get("turn", ""), None)
             return
-        line = self.loaded.game.grammar(self.loaded.board).parse_line(text)
+        line = self.grammar(given).parse_line(text)
         yield Order(line.power or given.get("turn", ""), line)
 
     def fits(self, group: Group, label: str) -> bool:
