@@ -98,10 +98,12 @@ class Worked(Examples):
         return {**super().summary(g), "map": found}
 
     def stops(self, run: Run, where: str) -> bool:
-        """Also where the turn is over that an example needs last, so that one that has gone wrong
-        does not go on for years."""
-        last = run.given.get("last turn", run.given.get("turn", 1))
-        return super().stops(run, where) or run.g.turn > last
+        """With the phase in which it begins, or with the last turn that it needs."""
+        if "last turn" in run.given:
+            is_over = run.g.turn > run.given["last turn"]
+        else:
+            is_over = where in ("campaign.judge", "campaign.close_turn")
+        return super().stops(run, where) or is_over
 
 
 def _units(told: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, tuple[Any, ...]]]:

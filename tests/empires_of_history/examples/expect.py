@@ -21,4 +21,3 @@ class Expectation(Comparison):
         for nation, foes in wanted.items():
             found = {each for pair in now["wars"] if nation in pair for each in pair} - {nation}
             self.same(f"{where}.{nation}", sorted(foes), sorted(found))
-
