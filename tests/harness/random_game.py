@@ -40,7 +40,7 @@ class RandomGame:
         self.seed = seed
         self.twice = twice
         self.rng = random.Random(f"conservation {seed}")
-        loaded = registry.load(game)
+        loaded = registry.load(game, scenario=scenario)
         begun = loaded.scenario(scenario or min(loaded.scenarios))
         self.options = {
             name: self.rng.choice(switch["choices"])
