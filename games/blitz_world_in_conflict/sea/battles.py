@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.dice import slug
-from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
+from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.blitz_world_in_conflict.components import AIR
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants, naval
@@ -20,9 +20,45 @@ from pbem.games.blitz_world_in_conflict.rounds.combatants import (
 )
 from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
 from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
-from pbem.games.blitz_world_in_conflict.sea import fleets
+from pbem.games.blitz_world_in_conflict.sea import evading, fleets, flying_in
+from pbem.wargame.answers import pause
 
 sea_battle = Flow("sea_battle")
+
+
+@sea_battle.step
+def call_aircraft(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-405: first the other side may fly in aircraft."""
+    return flying_in.asks(g, f["at"], label(g, f["at"]))
+
+
+call_aircraft.check(lambda g, f, asked, say: flying_in.check(g, asked, say))
+call_aircraft.answer(flying_in.answered)
+call_aircraft.reads(flying_in.INTERCEPT)(flying_in.read)
+call_aircraft.reads(flying_in.INTERCEPT, flying_in.STRIP)(flying_in.read_strip)
+call_aircraft.reads(flying_in.INTERCEPT, "pause")(pause)
+
+
+@sea_battle.step
+def choose_to_stay(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-406: then its SUB may leave."""
+    return evading.asks(g, f["at"], label(g, f["at"]))
+
+
+choose_to_stay.check(lambda g, f, asked, say: evading.check(g, asked, say))
+choose_to_stay.reads(evading.WITHDRAW)(evading.read)
+choose_to_stay.reads(evading.WITHDRAW, "pause")(pause)
+
+
+@choose_to_stay.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    f["leaving"] = {**f.get("leaving", {}), asked.args["unit"]: say}
+
+
+@sea_battle.step
+def leave(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-406: they return to base at once."""
+    evading.leave(g, f.pop("leaving", {}), events)
 
 
 @sea_battle.step

@@ -8,19 +8,33 @@ from typing import Any
 
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Events, Flow, Leave, Locals, Run
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SEA
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import battles, fleets
+from pbem.games.blitz_world_in_conflict.sea import battles, contesting, fleets
 from pbem.games.blitz_world_in_conflict.steps import known, power_of, read
+from pbem.wargame.answers import pause
 from pbem.wargame.phases import Phase
 
 FIGHT = "fight"
 
 sea_combats = Flow("sea_combats")
+
+
+@sea_combats.step
+def contest(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-285: where a Free Blitz has come, the other side decides first."""
+    return contesting.asks(g)
+
+
+contest.check(contesting.check)
+contest.answer(contesting.answered)
+contest.reads(contesting.CONTEST)(contesting.read)
+contest.reads(contesting.CONTEST, contesting.PASS)(contesting.read)
+contest.reads(contesting.CONTEST, "pause")(pause)
 
 
 @sea_combats.step

@@ -6,8 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
-from pbem.games.blitz_world_in_conflict.concepts import blitz, convoys, in_force, wars
+from pbem.games.blitz_world_in_conflict.concepts import blitz, convoys, in_force, stacking, wars
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import OURS, THEIRS
 
 
@@ -44,6 +45,18 @@ def meeting(g: Position, sea: str) -> Meeting:
         tuple(t for t in theirs if t in hunters or any(wars.are_foes(g, u, t) for u in ours)),
         convoy,
     )
+
+
+def facts(g: Position, sea: str, *, is_acting: bool) -> dict[str, int]:
+    """What conditions of answers may compare: Naval Factors and Sizes of both sides."""
+    met = meeting(g, sea)
+    own, enemy = (met.ours, met.theirs) if is_acting else (met.theirs, met.ours)
+    return {
+        "own": naval.forces(g, own),
+        "enemy": naval.forces(g, enemy),
+        "own_size": stacking.total(g, list(own)),
+        "enemy_size": stacking.total(g, list(enemy)),
+    }
 
 
 def to_fight(g: Position) -> list[str]:
