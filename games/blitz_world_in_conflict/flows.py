@@ -6,7 +6,7 @@ from pbem.engine.flow import Flow
 from pbem.games.blitz_world_in_conflict import operations, sequence
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
-from pbem.games.blitz_world_in_conflict.rounds import flow, homeward
+from pbem.games.blitz_world_in_conflict.rounds import cutting, flow, homeward
 from pbem.games.blitz_world_in_conflict.turn_end import flow as turn_end
 from pbem.games.blitz_world_in_conflict.victory import looting
 from pbem.wargame.answers import reply_of
@@ -17,6 +17,7 @@ FLOWS: tuple[Flow, ...] = (
     *affairs.FLOWS,
     *flow.FLOWS,
     *homeward.FLOWS,
+    *cutting.FLOWS,
     *turn_end.FLOWS,
     *looting.FLOWS,
 )

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.blitz_world_in_conflict.components import AIR, LAND
-from pbem.games.blitz_world_in_conflict.concepts import passages, stacking, supply, travel
+from pbem.games.blitz_world_in_conflict.components import AIR
+from pbem.games.blitz_world_in_conflict.concepts import (
+    holds,
+    in_force,
+    passages,
+    stacking,
+    supply,
+    travel,
+)
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, port_name
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -17,6 +24,13 @@ def in_range(g: Position, unit: str, start: str = "") -> dict[str, int]:
     movement from where it is, or from `start`."""
     most = travel.range_of(g, unit) if _flies(g, unit) else g.face(unit).move
     return _bases(g, unit, start or g.at(unit), most)
+
+
+def must_return(g: Position, unit: str) -> bool:
+    """BLZ-381, BLZ-382: whether a unit at sea has to return to base: none is in range, or none of
+    those in range has supply."""
+    found = in_range(g, unit)
+    return not any(is_fed(g, unit, place) for place in found)
 
 
 def closest(g: Position, unit: str, start: str = "") -> list[str]:
@@ -45,7 +59,9 @@ def _rank(
 
 def is_fed(g: Position, unit: str, place: str) -> bool:
     """BLZ-382: whether a base has a line of supply for a unit."""
-    return supply.reaches(g, g.owner(unit), area_of(place), supply.sources(g, unit))
+    return not in_force.supply(g) or supply.reaches(
+        g, g.owner(unit), area_of(place), supply.sources(g, unit)
+    )
 
 
 def _flies(g: Position, unit: str) -> bool:
@@ -54,7 +70,7 @@ def _flies(g: Position, unit: str) -> bool:
 
 def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
     found = _airfields(g, unit, start, most) if _flies(g, unit) else _ports(g, unit, start, most)
-    roomy = {place: cost for place, cost in found.items() if takes_cargo(g, unit, place)}
+    roomy = {place: cost for place, cost in found.items() if holds.can_land(g, unit, place)}
     return roomy or found
 
 
@@ -88,28 +104,3 @@ def _place(g: Position, area: str, sea: str) -> str:
     ports = g.board.ports.get(area, ())
     port = g.board.port_on(area, sea)
     return port_name(area, port.sea[0]) if port and len(ports) > 1 else area
-
-
-def takes_cargo(g: Position, ship: str, place: str) -> bool:
-    """BLZ-218: whether a land area has room for all that a TRS has aboard."""
-    area, aboard = area_of(place), g.cargo(ship)
-    if not aboard or not g.board.is_island(area):
-        return all(stacking.may_stack(g, each, area) for each in aboard if _is_troop(g, each))
-    troops = [each for each in aboard if _is_troop(g, each)]
-    size = stacking.total(g, troops)
-    return not troops or stacking.may_stack(g, troops[0], area, size)
-
-
-def land_cargo(g: Position, ship: str) -> list[str]:
-    """BLZ-386: what a TRS has aboard goes ashore in its Port; gives those for whom there is no room
-    (BLZ-218)."""
-    lost = []
-    for unit in [each for each in g.cargo(ship) if _is_troop(g, each)]:
-        g.move(unit, g.at(ship))
-        if not stacking.may_stack(g, unit, g.at(ship)):
-            lost.append(unit)
-    return lost
-
-
-def _is_troop(g: Position, unit: str) -> bool:
-    return g.board.units[unit].kind == LAND

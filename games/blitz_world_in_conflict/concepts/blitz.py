@@ -38,13 +38,14 @@ def is_free(g: Position, power: str) -> bool:
     return kind_of(g, power) == FREE
 
 
-def check_free(g: Position, power: str, unit: str) -> None:
-    """BLZ-029, BLZ-283: in a Free Blitz units of total Size 4 move. Raises Illegal."""
+def check_free(g: Position, power: str, unit: str, aboard: int = 0) -> None:
+    """BLZ-029, BLZ-283, BLZ-288: in a Free Blitz units of total Size 4 move, those `aboard` counted
+    in. Raises Illegal."""
     _check_kind(g, power, [unit])
-    moved = int(g.now["free"].get(power, 0))
-    if is_free(g, power) and moved + g.size(unit) > MOST:
+    moved, size = int(g.now["free"].get(power, 0)), g.size(unit) + aboard
+    if is_free(g, power) and moved + size > MOST:
         left = MOST - moved
-        raise Illegal("BLZ-283", "free_blitz_full", unit=unit, size=g.size(unit), left=left)
+        raise Illegal("BLZ-283", "free_blitz_full", unit=unit, size=size, left=left)
 
 
 def check_march(g: Position, power: str, unit: str, way: Sequence[str]) -> None:
@@ -91,10 +92,10 @@ def has_motor(g: Position, unit: str) -> bool:
     return g.board.units[unit].kind != LAND or g.face(unit).type == ARM
 
 
-def count(g: Position, power: str, unit: str) -> None:
-    """A unit that has moved counts with its Size."""
+def count(g: Position, power: str, unit: str, aboard: int = 0) -> None:
+    """BLZ-284: a unit that has moved counts with its Size, each time, and what is `aboard`."""
     if is_free(g, power):
-        g.now["free"][power] = int(g.now["free"].get(power, 0)) + g.size(unit)
+        g.now["free"][power] = int(g.now["free"].get(power, 0)) + g.size(unit) + aboard
     take_part(g, power, [unit])
 
 

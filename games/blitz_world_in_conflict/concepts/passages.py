@@ -3,7 +3,8 @@ BLZ-400)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import heapq
+from collections.abc import Callable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import SUB, Port
@@ -12,6 +13,7 @@ from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
 
 UNSUPPLIED = 1
+FORCED = "forced_passage"
 
 
 def is_open(g: Position, unit: str, one: str, other: str) -> bool:
@@ -24,6 +26,12 @@ def is_open(g: Position, unit: str, one: str, other: str) -> bool:
     if strait.open_by:
         return any(g.is_friendly(area, power) for area in strait.open_by)
     return not all(_is_enemy(g, area, power) for area in strait.closed_by)
+
+
+def may_force(g: Position, one: str, other: str) -> bool:
+    """BLZ-776, BLZ-778: whether naval units may try a passage that is closed to them."""
+    strait = g.board.strait(one, other)
+    return strait is not None and strait.forced and in_force.option(g, FORCED)
 
 
 def _is_enemy(g: Position, area: str, power: str) -> bool:
@@ -74,8 +82,54 @@ def check_leg(g: Position, unit: str, here: str, place: str) -> None:
         return
     if area not in g.board.waters(here):
         raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
-    if not is_open(g, unit, here, area):
+    if not is_open(g, unit, here, area) and not may_force(g, here, area):
         raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area)
+
+
+def filled(
+    g: Position,
+    unit: str,
+    places: Sequence[str],
+    value: Callable[[str], int] = lambda sea: 0,
+) -> list[str]:
+    """A way with the sea areas that were left out in it: the shortest, and of those the one with
+    least `value` of the sea areas on it. What cannot be filled stays as it is."""
+    found, port = [places[0]], g.port_of(unit) if g.board.ports.get(g.at(unit)) else None
+    for place in places[1:]:
+        here = area_of(found[-1])
+        starts = port.sea if port and not g.board.is_sea(here) else (here,)
+        between = _between(g, unit, starts, place, value)
+        found += [sea for sea in between if sea not in (here, place)]
+        area = area_of(place)
+        port = None if g.board.is_sea(area) else g.board.port_on(area, area_of(found[-1]))
+        found.append(place)
+    return found
+
+
+def _between(
+    g: Position, unit: str, starts: Sequence[str], place: str, value: Callable[[str], int]
+) -> tuple[str, ...]:
+    """The sea areas from one of `starts` up to a place; none where no way leads."""
+    goal, named = area_of(place), sea_of(place)
+    ahead: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (sea,)) for sea in starts]
+    seen: set[str] = set()
+    while ahead:
+        cost, weight, way = heapq.heappop(ahead)
+        sea = way[-1]
+        port = None if g.board.is_sea(goal) else g.board.port_on(goal, sea)
+        if sea == goal or (port and (not named or named in port.sea)):
+            return way
+        if sea not in seen and g.board.is_sea(sea):
+            seen.add(sea)
+            beside = [other for other in g.board.waters(sea) if _is_navigable(g, unit, sea, other)]
+            step = weight + value(sea)
+            for other in beside:
+                heapq.heappush(ahead, (cost + 1, step, (*way, other)))
+    return ()
+
+
+def _is_navigable(g: Position, unit: str, sea: str, other: str) -> bool:
+    return other in g.board.in_play and is_open(g, unit, sea, other)
 
 
 def movement(g: Position, unit: str) -> int:

@@ -2,7 +2,7 @@
 BLZ-383, BLZ-413).
 
 The locals of the flow: `units` in the order in which they go, `label` of the combat or phase, `at`
-for its questions, and `start`: where they go from, "" for where they are.
+for its questions and `start`, where they go from; each may be "", for where they are.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.blitz_world_in_conflict.concepts import bases
+from pbem.games.blitz_world_in_conflict.concepts import bases, holds
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
@@ -31,7 +31,7 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
     for unit in f["units"]:
         goals = bases.open_to(g, unit, f["start"]) if g.at(unit) else []
         if len(goals) > 1:
-            told = {"at": f["at"], "unit": unit, "goals": goals}
+            told = {"at": f["at"] or g.at(unit), "unit": unit, "goals": goals}
             noun, verbs = f"{f['label']} {unit}", (BASE, "pause")
             asks.append(
                 Ask((g.owner(unit),), "home_base", noun, verbs, default=goals[0], args=told)
@@ -89,7 +89,7 @@ def put_in(g: Position, unit: str, place: str, events: Events) -> None:
     told = {"power": g.owner(unit), "unit": unit, "from": g.at(unit), "to": place}
     events.append({"kind": "unit_returned", **told, "aboard": g.cargo(unit)})
     g.move(unit, area_of(place), sea_of(place))
-    for each in bases.land_cargo(g, unit):
+    for each in holds.put_ashore(g, unit):
         damage.destroy(g, each, events)
 
 

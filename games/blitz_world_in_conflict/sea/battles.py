@@ -9,7 +9,7 @@ from pbem.engine.dice import slug
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.blitz_world_in_conflict.components import AIR
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import combatants, naval
+from pbem.games.blitz_world_in_conflict.rounds import combatants, cutting, naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
     AT_SEA,
@@ -99,17 +99,14 @@ def air_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
 @sea_battle.step
 def send_home(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BLZ-413, BLZ-562: who was sent home takes no further part."""
+    f["sent"] = f.pop("result")["sent"]
     return _send_home(f, "naval_round")
 
 
 def _send_home(f: Locals, then: str) -> Run:
-    sent = f["result"]["sent"]
-    units = [*sent[OURS], *sent[THEIRS]]
-    return Run(homeward.name, {"units": units, **_told(f)}, then)
-
-
-def _told(f: Locals) -> dict[str, Any]:
-    return {"label": f["label"], "at": f["at"], "start": ""}
+    units = [*f["sent"][OURS], *f["sent"][THEIRS]]
+    told = {"units": units, "label": f["label"], "at": f["at"], "start": ""}
+    return Run(homeward.name, told, then)
 
 
 @sea_battle.step
@@ -119,7 +116,14 @@ def naval_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leav
         f[side] = [unit for unit in f[side] if g.at(unit) == f["at"]]
     if not naval.is_fought(g, Combat.of(f)):
         return Leave()
-    return _round(f, NAVAL_ROUND, "end_battle")
+    return _round(f, NAVAL_ROUND, "cut_cargo")
+
+
+@sea_battle.step
+def cut_cargo(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-560: a TRS that has become too small carries less."""
+    f["sent"] = f.pop("result")["sent"]
+    return Run(cutting.cutting.name, {"units": [*f[OURS], *f[THEIRS]], "label": f["label"]})
 
 
 @sea_battle.step

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import FORT, LAND, TRS
-from pbem.games.blitz_world_in_conflict.concepts import supply
+from pbem.games.blitz_world_in_conflict.concepts import holds, stacking, supply
 from pbem.games.blitz_world_in_conflict.position import AFA, USA, Position
 
-CHINA = "China"
-TIMES = 2
+CHINA, ALL = "China", "all"
 
 
-def room(g: Position, ship: str) -> int:
-    """BLZ-396: the Size of land units for which there is room."""
-    used = sum(g.size(unit) for unit in g.cargo(ship))
-    return TIMES * g.size(ship) - used
+def named(g: Position, ship: str, units: Sequence[str], power: str) -> list[str]:
+    """The units that a line names; "all" are those of the power beside the ship that it may
+    carry."""
+    if list(units) != [ALL]:
+        return list(units)
+    here = g.here(g.at(ship), LAND, power=power)
+    return [u for u in here if not g.carrier(u) and g.board.units[u].type != FORT]
 
 
 def check(g: Position, ship: str, units: Sequence[str], area: str) -> None:
@@ -28,7 +30,7 @@ def check(g: Position, ship: str, units: Sequence[str], area: str) -> None:
         raise Illegal("BLZ-398", "no_supply", unit=ship, area=g.at(ship))
     for unit in units:
         _check_unit(g, ship, unit, area)
-    size, left = sum(g.size(unit) for unit in units), room(g, ship)
+    size, left = stacking.total(g, list(units)), holds.room(g, ship)
     if size > left:
         raise Illegal("BLZ-396", "no_room", unit=ship, size=size, room=left)
 

@@ -2,37 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Events
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import AIR
-from pbem.games.blitz_world_in_conflict.concepts import blitz, passages, stacking, travel
+from pbem.games.blitz_world_in_conflict.concepts import (
+    bases,
+    blitz,
+    holds,
+    passages,
+    stacking,
+    travel,
+)
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import RETURN
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.steps import step_of
+from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
+from pbem.games.blitz_world_in_conflict.sea import crossing
+from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
+from pbem.wargame.phases import Phase
 
 
-def go_back(g: Position, power: str, unit: str, places: Sequence[str], events: Events) -> None:
-    """BLZ-384 to BLZ-387: a unit at sea returns to a base in range, with what is aboard; nobody
-    blocks it. Raises Illegal, and changes nothing then."""
+def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]:
+    """BLZ-384 to BLZ-386: the whole way of a unit at sea to a base. Illegal unless it may go so; it
+    may go to the closest base if none is in range (BLZ-381)."""
     check_free(g, power, unit)
     start, goal = g.at(unit), area_of(places[-1])
     if not g.board.is_sea(start) or g.board.is_sea(goal):
         raise Illegal("BLZ-385", "return_ends_in_base", unit=unit, area=goal)
-    if g.board.units[unit].kind == AIR:
+    if not holds.can_land(g, unit, places[-1]):
+        raise Illegal("BLZ-218", "no_room_ashore", unit=unit, area=goal)
+    blitz.check_free(g, power, unit, holds.size(g, unit))
+    way = way_of(g, unit, places)
+    if _is_out_of_range(g, unit, places):
+        return way
+    if _flies(g, unit):
         _check_flight(g, unit, [area_of(place) for place in places])
     else:
-        passages.check_way(g, unit, places, "BLZ-385")
-    blitz.check_free(g, power, unit)
-    blitz.count(g, power, unit)
-    last_sea = area_of(places[-2])
-    g.move(unit, goal, sea_of(places[-1]) or last_sea)
-    told = {"power": power, "unit": unit, "from": start, "to": goal, "aboard": g.cargo(unit)}
-    events.append({"kind": "unit_returned", **told})
+        passages.check_way(g, unit, way, "BLZ-385")
+    return way
+
+
+def _is_out_of_range(g: Position, unit: str, places: Sequence[str]) -> bool:
+    """BLZ-381: whether a way leads to the closest base of a unit that has none in range."""
+    if area_of(places[0]) != g.at(unit) or bases.in_range(g, unit):
+        return False
+    return any(places[-1] in (place, area_of(place)) for place in bases.closest(g, unit))
+
+
+def way_of(g: Position, unit: str, places: Sequence[str]) -> list[str]:
+    """The whole way of a ship; of an aircraft its ends, since what lies between counts for its
+    range alone."""
+    ends = [places[0], places[-1]]
+    if _flies(g, unit):
+        return ends
+    return passages.filled(g, unit, ends if _is_out_of_range(g, unit, places) else places)
+
+
+def _flies(g: Position, unit: str) -> bool:
+    return g.board.units[unit].kind == AIR
 
 
 def _check_flight(g: Position, unit: str, places: Sequence[str]) -> None:
@@ -45,10 +80,111 @@ def _check_flight(g: Position, unit: str, places: Sequence[str]) -> None:
     travel.check_air(g, unit, places, "BLZ-385")
 
 
-def _returns(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
-    """A line: unit by unit."""
-    for unit in args["units"]:
-        go_back(g, power, unit, args["path"]["places"], events)
+def rehearse(g: Position, line: Line) -> None:
+    """A line as if no guns shot at anybody. Raises Illegal."""
+    power = power_of(g, line)
+    check_step(g, power, "A", RETURN)
+    for unit in line.args["units"]:
+        way = check(g, power, unit, line.args["path"]["places"])
+        blitz.count(g, power, unit, holds.size(g, unit))
+        g.move(unit, area_of(way[-1]), sea_of(way[-1]) or area_of(way[-2]))
+        holds.put_ashore(g, unit)
 
 
-RETURNING = step_of("return", 1, RETURN, {"return": _returns}, "A")
+returning = Flow("returning")
+voyage_home = LineFlow(
+    "voyage_home",
+    read,
+    check=lambda g, f, line: rehearse(g.trial(), line),
+    facts=known,
+    predicates=PREDICATES,
+)
+
+
+@returning.step
+def look_for_bases(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-381, BLZ-382: who has to return is found out before anybody moves."""
+    f["must"] = [unit for unit in _acting(g) if bases.must_return(g, unit)]
+
+
+def _acting(g: Position) -> list[str]:
+    """The units at sea of those who have this step, aircraft alone in an Air Blitz."""
+    powers = [power for power, steps in g.now["steps"].items() if "A" in steps]
+    by_air = [power for power in powers if blitz.kind_of(g, power) == blitz.AIR_BLITZ]
+    return [
+        unit
+        for unit, told in sorted(g.state["units"].items())
+        if told["of"] in powers
+        and g.board.is_sea(told["at"])
+        and not g.carrier(unit)
+        and (told["of"] not in by_air or g.board.units[unit].kind == AIR)
+    ]
+
+
+@returning.step
+def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BLZ-384: the lines, one after the other."""
+    if f["number"] == len(f["lines"]):
+        return None
+    text = f["lines"][f["number"]]
+    f["number"] += 1
+    return voyage_home.run([text], [power_of(g, read(g, text))], then="next_line")
+
+
+@returning.step
+def return_the_rest(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-381, BLZ-382, BLZ-383: who has to return and has not."""
+    units = [unit for unit in f["must"] if g.at(unit) and g.board.is_sea(g.at(unit))]
+    told = {"label": f"{g.turn}/{g.state['phase']}/return", "at": "", "start": ""}
+    return Run(homeward.name, {"units": units, **told})
+
+
+@voyage_home.step
+def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """The units of the line, one after the other."""
+    f["units"] = list(read(g, f["line"]).args["units"])
+
+
+@voyage_home.step
+def cross(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """BLZ-387, BLZ-777: nobody blocks it; but guns shoot in a closed passage."""
+    if not f["units"]:
+        return voyage_home.done
+    unit, line = f["units"][0], read(g, f["line"])
+    f["from"] = g.at(unit)
+    left = way_of(g, unit, line.args["path"]["places"])[1:]
+    blitz.count(g, g.owner(unit), unit, holds.size(g, unit))
+    return Run(crossing.crossing.name, {"unit": unit, "left": left, "is_blocked": False})
+
+
+@voyage_home.step
+def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """BLZ-386: with what it has aboard."""
+    unit, told = f["units"].pop(0), f.pop("result")
+    if g.at(unit) and not told["stopped"]:
+        shown = {"power": g.owner(unit), "unit": unit, "from": f["from"], "to": g.at(unit)}
+        events.append({"kind": "unit_returned", **shown, "aboard": g.cargo(unit)})
+        holds.put_ashore(g, unit)
+    return Go("cross")
+
+
+def is_certain(g: Position, line: Line) -> bool:
+    """Whether no guns are on the way of the units of a line."""
+    places = line.args["path"]["places"]
+    return not any(_meets_guns(g, u, places) for u in line.args["units"] if g.at(u))
+
+
+def _meets_guns(g: Position, unit: str, places: Sequence[str]) -> bool:
+    legs = itertools.pairwise(map(area_of, way_of(g, unit, places)))
+    return not _flies(g, unit) and any(crossing.is_closed(g, unit, *leg) for leg in legs)
+
+
+RETURNING: Phase[Position] = Phase(
+    1,
+    RETURN,
+    ("return",),
+    (returning, voyage_home),
+    lambda lines, then: Run(returning.name, {"lines": list(lines), "number": 0}, then),
+    rehearse=rehearse,
+    is_certain=is_certain,
+)

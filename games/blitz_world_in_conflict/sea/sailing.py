@@ -2,43 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Mapping
 from typing import Any
 
-from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import BB, CV, NAVAL, SUB
-from pbem.games.blitz_world_in_conflict.concepts import blitz, passages
+from pbem.games.blitz_world_in_conflict.concepts import blitz, holds, passages, stacking
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, flying
+from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, crossing, flying
 from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
 from pbem.wargame.phases import Phase
 
 Args = Mapping[str, Any]
-FLY, STEP = "fly", "B"
+FLY = "fly"
 _WARSHIPS = (BB, CV, SUB)
 
 
-def check(g: Position, power: str, args: Args) -> None:
-    """BLZ-389 to BLZ-397: Illegal unless the units of a line can sail so, if nobody blocks them."""
+def way_of(g: Position, unit: str, args: Args) -> list[str]:
+    """The whole way of a unit of a line, by the least blocked areas where some were left out."""
     places = args["path"]["places"]
-    for unit in args["units"]:
-        if g.board.units[unit].kind != NAVAL:
-            raise Illegal("BLZ-388", "only_ships", unit=unit)
-        check_free(g, power, unit, "sailed")
-        _check_neutral(g, power, unit)
-        blitz.check_free(g, power, unit)
-        passages.check_way(g, unit, places, "BLZ-392")
-        if g.board.is_sea(g.at(unit)) and g.board.is_sea(area_of(places[-1])):
-            raise Illegal("BLZ-391", "ends_in_port", unit=unit, area=g.at(unit))
-    _check_cargo(g, args)
+    return passages.filled(g, unit, places, lambda sea: blocking.total(g, unit, sea))
+
+
+def check(g: Position, power: str, unit: str, args: Args) -> list[str]:
+    """BLZ-389 to BLZ-395: the whole way of a unit of a line; Illegal unless it can sail so, if
+    nobody blocks it."""
+    if g.board.units[unit].kind != NAVAL:
+        raise Illegal("BLZ-388", "only_ships", unit=unit)
+    check_free(g, power, unit, "sailed")
+    _check_neutral(g, power, unit)
+    way = way_of(g, unit, args)
+    passages.check_way(g, unit, way, "BLZ-392")
+    if g.board.is_sea(g.at(unit)) and g.board.is_sea(area_of(way[-1])):
+        raise Illegal("BLZ-391", "ends_in_port", unit=unit, area=g.at(unit))
+    blitz.check_free(g, power, unit, _aboard(g, args, unit))
+    return way
 
 
 def _check_neutral(g: Position, power: str, unit: str) -> None:
@@ -47,17 +53,29 @@ def _check_neutral(g: Position, power: str, unit: str) -> None:
         raise Illegal("BLZ-390", "neutral_stays_in_port", unit=unit, power=power)
 
 
-def _check_cargo(g: Position, args: Args) -> None:
+def _cargo_of(g: Position, args: Args, power: str) -> list[str]:
+    return cargo.named(g, args["units"][0], args.get("cargo", ()), power)
+
+
+def _aboard(g: Position, args: Args, unit: str) -> int:
+    """BLZ-288: the Size of all that a unit of a line has aboard at the end, when it has cast
+    off."""
+    loads = [each for load in args.get("loads", ()) for each in load["units"]]
+    return holds.size(g, unit) + stacking.total(g, loads)
+
+
+def _check_cargo(g: Position, power: str, args: Args) -> None:
     """BLZ-396, BLZ-397: what is taken along from the start, and what embarks where the way ends."""
-    aboard, loads = args.get("cargo", ()), args.get("loads", ())
-    if not aboard and not loads:
-        return
-    if len(args["units"]) > 1:
+    aboard, loads = _cargo_of(g, args, power), args.get("loads", ())
+    if (aboard or loads) and len(args["units"]) > 1:
         raise Illegal("BLZ-396", "cargo_of_one", units=list(args["units"]))
-    ship, goal = args["units"][0], area_of(args["path"]["places"][-1])
-    trial = g.trial()
-    cargo.check(trial, ship, aboard, trial.at(ship))
-    cargo.load(trial, ship, aboard)
+    ship, place = args["units"][0], args["path"]["places"][-1]
+    trial, goal = g.trial(), area_of(place)
+    if aboard:
+        cargo.check(trial, ship, aboard, trial.at(ship))
+        cargo.load(trial, ship, aboard)
+    if not g.board.is_sea(goal) and not holds.can_land(trial, ship, place):
+        raise Illegal("BLZ-218", "no_room_ashore", unit=ship, area=goal)
     if loads and not g.board.is_sea(goal):
         raise Illegal("BLZ-397", "embark_at_sea", unit=ship, area=goal)
     for each in loads:
@@ -94,52 +112,37 @@ def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     if line.verb == FLY:
         flying.flights(g, power_of(g, line), line.args, events)
         return voyage.done
-    cargo.load(g, line.args["units"][0], line.args.get("cargo", ()))
-    f["units"], f["left"] = list(line.args["units"]), list(line.args["path"]["places"][1:])
-    f["way"] = [area_of(line.args["path"]["places"][0])]
+    cargo.load(g, line.args["units"][0], _cargo_of(g, line.args, power_of(g, line)))
+    f["units"] = list(line.args["units"])
     return None
 
 
 @voyage.step
-def leg(g: Position, f: Locals, dice: Any, events: Events) -> Go:
-    """BLZ-402: who leaves a sea area with enemies throws for it; above their Blockade Values the
-    move goes on."""
-    if not f["left"]:
-        return Go("arrive")
+def cross(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
+    """BLZ-388: the next unit of the line goes its way."""
+    if not f["units"]:
+        return voyage.done
     unit = f["units"][0]
-    here, value = g.at(unit), blocking.total(g, unit, g.at(unit))
-    if value:
-        label = f"block/{g.turn}/{g.state['phase']}/{slug(unit)}/{slug(here)}"
-        [die] = dice.roll(label, 1)
-        told = {"unit": unit, "power": g.owner(unit), "at": here, "value": value}
-        is_past = die > value
-        shown = {"label": label, "rolls": [die], "passed": is_past}
-        events.append({"kind": "blockade_run", **told, **shown})
-        if not is_past:
-            g.now["blocked"].append(unit)
-            return Go("arrive")
-    place = f["left"].pop(0)
-    g.move(unit, area_of(place), sea_of(place) or here)
-    f["way"].append(area_of(place))
-    return Go("leg")
+    args = read(g, f["line"]).args
+    left = way_of(g, unit, args)[1:]
+    blitz.count(g, g.owner(unit), unit, _aboard(g, args, unit))
+    return Run(crossing.crossing.name, {"unit": unit, "left": left, "is_blocked": True})
 
 
 @voyage.step
 def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     """BLZ-389, BLZ-397: a unit has moved for this phase; what waits on the coast embarks."""
-    unit, line = f["units"].pop(0), read(g, f["line"])
-    blitz.count(g, g.owner(unit), unit)
-    g.now["sailed"].append(unit)
-    g.now["came"][unit] = list(f["way"])
-    told = {"power": g.owner(unit), "unit": unit, "way": list(f["way"]), "to": g.at(unit)}
-    events.append({"kind": "unit_sailed", **told, "aboard": g.cargo(unit)})
-    if not f["left"]:
-        _embark(g, unit, line, events)
-    if f["units"]:
-        f["left"] = list(line.args["path"]["places"][1:])
-        f["way"] = [area_of(line.args["path"]["places"][0])]
-        return Go("leg")
-    return voyage.done
+    unit, told, line = f["units"].pop(0), f.pop("result"), read(g, f["line"])
+    if g.at(unit):
+        g.now["sailed"].append(unit)
+        g.now["came"][unit] = list(told["way"])
+        shown = {"power": g.owner(unit), "unit": unit, "way": told["way"], "to": g.at(unit)}
+        events.append({"kind": "unit_sailed", **shown, "aboard": g.cargo(unit)})
+        if not g.board.is_sea(g.at(unit)):
+            holds.put_ashore(g, unit)
+        elif not told["stopped"]:
+            _embark(g, unit, line, events)
+    return Go("cross")
 
 
 def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
@@ -151,33 +154,43 @@ def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
 
 def rehearse(g: Position, line: Line) -> None:
     """A line as if nobody blocked. Raises Illegal."""
-    check_step(g, power_of(g, line), STEP, SAIL)
+    power = power_of(g, line)
+    check_step(g, power, "B", SAIL)
     if line.verb == FLY:
-        flying.flights(g, power_of(g, line), line.args, [])
+        flying.flights(g, power, line.args, [])
         return
-    check(g, power_of(g, line), line.args)
-    places: Sequence[str] = line.args["path"]["places"]
-    cargo.load(g, line.args["units"][0], line.args.get("cargo", ()))
+    _check_cargo(g, power, line.args)
+    cargo.load(g, line.args["units"][0], _cargo_of(g, line.args, power))
     for unit in line.args["units"]:
-        before = area_of(places[-2])
-        g.move(unit, area_of(places[-1]), sea_of(places[-1]) or before)
+        way = check(g, power, unit, line.args)
+        blitz.count(g, power, unit, _aboard(g, line.args, unit))
+        g.move(unit, area_of(way[-1]), sea_of(way[-1]) or area_of(way[-2]))
         g.now["sailed"].append(unit)
+        if not g.board.is_sea(g.at(unit)):
+            holds.put_ashore(g, unit)
     for each in line.args.get("loads", ()):
         cargo.load(g, line.args["units"][0], each["units"])
 
 
 def is_certain(g: Position, line: Line) -> bool:
     """Whether no die can keep the units of a line from their goal."""
-    way = [area_of(place) for place in line.args["path"]["places"]]
-    units = [unit for unit in line.args["units"] if g.at(unit)]
-    return not any(blocking.total(g, unit, sea) for unit in units for sea in way[:-1])
+    if line.verb == FLY:
+        return True
+    return all(_is_safe(g, unit, line.args) for unit in line.args["units"] if g.at(unit))
+
+
+def _is_safe(g: Position, unit: str, args: Args) -> bool:
+    way = [area_of(place) for place in way_of(g, unit, args)]
+    if any(blocking.total(g, unit, sea) for sea in way[:-1]):
+        return False
+    return not any(crossing.is_closed(g, unit, *leg) for leg in itertools.pairwise(way))
 
 
 SAILING: Phase[Position] = Phase(
     2,
     SAIL,
     ("sail", FLY),
-    (sailing, voyage),
+    (sailing, voyage, *crossing.FLOWS),
     lambda lines, then: Run(sailing.name, {"lines": list(lines), "number": 0}, then),
     rehearse=rehearse,
     is_certain=is_certain,

@@ -31,6 +31,12 @@ def sail(g: Position, text: str) -> Position:
     return g
 
 
+def come_back(g: Position, text: str) -> Position:
+    """The position after a line of step A."""
+    returning.rehearse(g, read(g, text))
+    return g
+
+
 def allies(units: Placed, scenario: str = "war", **more: Any) -> Position:
     return game_at(scenario, units=units, side="Allies", **more)
 
@@ -88,11 +94,9 @@ def test_BLZ_220_a_Small_Port_takes_Size_2() -> None:
     g = allies(units, wars=[["USA", "Japan"]])
     refused(
         "BLZ-220",
-        lambda: returning.go_back(
-            g, "USA", "Pacific Fleet", ("Hawaiian Islands", "Midway Islands"), []
-        ),
+        lambda: come_back(g, "USA: return Pacific Fleet: Hawaiian Islands -> Midway Islands"),
     )
-    returning.go_back(g, "USA", "Pacific Fleet", ("Hawaiian Islands", "Hawaii"), [])
+    come_back(g, "USA: return Pacific Fleet: Hawaiian Islands -> Hawaii")
     assert g.at("Pacific Fleet") == "Hawaii"
 
 
@@ -104,7 +108,7 @@ def test_BLZ_385_the_Pacific_Fleet_reaches_what_is_in_range() -> None:
     }
     for way, rule in ways.items():
         g = allies({"Pacific Fleet": ("Bismarck Sea", 4)}, wars=[["USA", "Japan"]])
-        act = partial(returning.go_back, g, "USA", "Pacific Fleet", way, [])
+        act = partial(come_back, g, f"USA: return Pacific Fleet: {' -> '.join(way)}")
         if rule:
             refused(rule, act)
         else:
