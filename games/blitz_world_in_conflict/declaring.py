@@ -1,4 +1,4 @@
-"""Declarations of war as lines say them."""
+"""What lines say at the beginning of a phase: declarations of war, and where Commanders go."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.commanders import leading
 from pbem.games.blitz_world_in_conflict.orders.sections import POLITICS
 from pbem.games.blitz_world_in_conflict.politics import declarations
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -16,4 +17,4 @@ def _declare(g: Position, power: str, args: Mapping[str, Any], events: Events) -
     declarations.declare(g, power, args["foe"], events)
 
 
-DECLARING = step_of("declare", 0, POLITICS, {"declare war": _declare})
+DECLARING = step_of("declare", 0, POLITICS, {"declare war": _declare, "commander": leading.lead})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Flow
 from pbem.games.blitz_world_in_conflict import operations, sequence
+from pbem.games.blitz_world_in_conflict.commanders import fate, leading
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.rounds import cutting, flow, homeward
@@ -20,6 +21,8 @@ FLOWS: tuple[Flow, ...] = (
     *cutting.FLOWS,
     *turn_end.FLOWS,
     *looting.FLOWS,
+    *leading.FLOWS,
+    *fate.FLOWS,
 )
 
 reply = reply_of(FLOWS, places=("where",), predicates=PREDICATES)

@@ -14,6 +14,7 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Locals, Over, Run, Sifted
 from pbem.games.blitz_world_in_conflict import announcing, mails
+from pbem.games.blitz_world_in_conflict.commanders import leading
 from pbem.games.blitz_world_in_conflict.components import ALLIES
 from pbem.games.blitz_world_in_conflict.declaring import DECLARING
 from pbem.games.blitz_world_in_conflict.land import battles
@@ -31,7 +32,7 @@ Steps = Sequence[tuple[str, Phase[Position]]]
 AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING), ("C", FIGHTING))
 ON_LAND: Steps = (("", DECLARING), ("D", REBASING), ("E", MARCHING), ("F", ATTACKING))
 PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
-STARTING: tuple[Flow, ...] = ()
+STARTING: tuple[Flow, ...] = (leading.recalling,)
 
 operations = Flow("operations")
 

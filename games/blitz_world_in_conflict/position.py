@@ -36,7 +36,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   `tested`: [A-Bombs and powers that have passed a test in this turn or before]; `bombed`: [powers
   in whose area an A-Bomb has fallen]; `axis`: [areas that the Axis has ever controlled]; `wealth`:
   {area: {"oil" or "resources": n}} more than is printed there (BLZ-730).
-* `commanders`: {commander: {"at": area, "unit": name or ""}} on the map (BLZ-755 to BLZ-763);
+* `commanders`: {commander: {"at": area, "unit": ""}} on the map, or {"at": "", "unit": name} of
+  one who commands (concepts/command.py; BLZ-755 to BLZ-763);
   `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:
   {name: turn} of a scenario ("Japan at war", "Harbin" ...).
 * `deeds`: what Victory Cards look at in this turn: {"taken": [[area, power, unhurt]], "destroyed":
@@ -93,6 +94,8 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
     * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
       of announcement, `order`: [areas] in which they are fought first; `defence`: {place in
       `attacks` as text: {power: [units]}}.
+    * `commanded`: [Commanders who have moved] (BLZ-758); `struck`: {Commander: points of damage on
+      his units} (BLZ-762).
     """
     return {
         "side": side,
@@ -111,6 +114,8 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "attacks": [],
         "order": [],
         "defence": {},
+        "commanded": [],
+        "struck": {},
     }
 
 

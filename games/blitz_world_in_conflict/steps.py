@@ -32,7 +32,10 @@ def power_of(g: Position, line: Line) -> str:
 
 
 def owner_in(g: Position, line: Line) -> str:
-    """The power that owns the first unit on the map that a line names, "" where it names none."""
+    """The power that owns the first unit on the map that a line names, or its Commander; "" where
+    it names none."""
+    if "commander" in line.args:
+        return g.board.commanders[line.args["commander"]].power
     named = (str(unit) for unit in _named(line.args))
     return next((g.owner(unit) for unit in named if g.owner(unit)), "")
 

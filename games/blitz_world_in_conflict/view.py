@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import NAVAL
+from pbem.games.blitz_world_in_conflict.concepts import command
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.setup import control_at_start
 from pbem.wargame import view as war
@@ -157,4 +158,8 @@ def _unit(g: Position, unit: str) -> Told:
 
 def _commanders(g: Position, area: str) -> list[Told]:
     told = sorted(g.state["commanders"].items())
-    return [{"commander": name, "unit": e["unit"]} for name, e in told if e["at"] == area]
+    return [
+        {"commander": name, "unit": each["unit"]}
+        for name, each in told
+        if command.place(g, name) == area
+    ]

@@ -19,7 +19,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     PARA,
     SUB,
 )
-from pbem.games.blitz_world_in_conflict.concepts import in_force, supply, travel
+from pbem.games.blitz_world_in_conflict.concepts import command, in_force, supply, travel
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.units import FLY
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -107,9 +107,9 @@ def _check_flight(g: Position, at: str, unit: str, as_para: bool) -> None:
 
 
 def _check_march(g: Position, power: str, at: str, unit: str) -> None:
-    """BLZ-460, BLZ-472, BLZ-473: a land unit beside the target, or on a TRS beside it."""
+    """BLZ-460, BLZ-472, BLZ-473, BLZ-761: a land unit beside the target, or on a TRS beside it."""
     face, origin = g.face(unit), g.at(unit)
-    if face.type == FORT or not face.land:
+    if face.type == FORT or not (face.land or command.leads_on_land(g, unit)):
         raise Illegal("BLZ-460", "never_attacks", unit=unit)
     if g.board.is_sea(origin):
         if at not in g.board.coast(origin):

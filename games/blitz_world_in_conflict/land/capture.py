@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
-from pbem.games.blitz_world_in_conflict.concepts import stacking, supply, travel
+from pbem.games.blitz_world_in_conflict.concepts import command, stacking, supply, travel
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
@@ -19,6 +19,7 @@ def take(g: Position, area: str, power: str, events: Events, *, unhurt: bool = T
     was = g.controller(area)
     g.set_control(area, power)
     events.append({"kind": "area_taken", "area": area, "power": power, "was": was})
+    command.settle(g, events)
     taken.after_taking(g, area, power, was, events, unhurt=unhurt)
     affairs.taken(g, area, power, was, events)
     for unit in g.here(area, AIR, NAVAL):

@@ -18,6 +18,8 @@ from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
 Answer = Callable[[Position, Ask], Say]
 FACES = range(1, 7)
 _NAMED: Mapping[str, Flow] = {flow.name: flow for flow in FLOWS}
+# What a combat can change.
+_CHANGED = ("units", "factories", "convoys", "commanders", "affairs")
 _UNTOUCHED = frozenset(("engine", "secret", "groups", "waiting", "later", "options", "seats"))
 
 
@@ -46,7 +48,7 @@ class Way:
     def key(self) -> str:
         """The same for courses that have come to the same."""
         told = [(frame.flow.name, frame.step, frame.f) for frame in self.frames]
-        now = [self.g.state[name] for name in ("units", "factories", "convoys")]
+        now = [self.g.state[name] for name in _CHANGED]
         return repr((told, now))
 
     def branch(self, share: Fraction) -> Way:

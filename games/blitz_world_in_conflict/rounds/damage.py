@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import counter, is_big, unit_of
+from pbem.games.blitz_world_in_conflict.concepts import command
 from pbem.games.blitz_world_in_conflict.position import Position
 
 MAGINOT = "Maginot Line"
@@ -13,6 +14,7 @@ def point(g: Position, unit: str, events: Events) -> None:
     """BLZ-556, BLZ-557: a unit loses a Size; of Size 1 it is destroyed."""
     told = g.state["units"][unit]
     size, power = told["size"], told["of"]
+    command.struck(g, unit)
     if size == 1:
         destroy(g, unit, events)
         return
@@ -32,6 +34,7 @@ def destroy(g: Position, unit: str, events: Events) -> None:
     power = told["of"]
     events.append({"kind": "unit_destroyed", "unit": unit, "power": power, "at": told["at"]})
     g.take_off(unit)
+    command.settle(g, events)
     put_away(g, counter(unit, told["size"]), power)
     if is_big(counter(unit, told["size"])):
         # Its Small counter comes out of the Reserve Pool.

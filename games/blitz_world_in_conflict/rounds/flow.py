@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Say, Step
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say, Step
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import (
     choices,
@@ -32,6 +32,9 @@ from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     Combat,
 )
 from pbem.games.blitz_world_in_conflict.rounds.reckoning import Total
+
+# The flow of politics.affairs.
+_AFFAIRS = "affairs"
 
 combat_round = Flow("combat_round")
 
@@ -135,6 +138,12 @@ def hit_us(g: Position, f: Locals, dice: Any, events: Events) -> None:
     _take(g, f, OURS, events)
     for side in (OURS, THEIRS):
         f[side] = [unit for unit in f[side] if g.at(unit)]
+
+
+@combat_round.step
+def follow_hits(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
+    """BLZ-762: whether Commanders have fallen is known before anybody fires again."""
+    return Run(_AFFAIRS) if g.state["affairs"] else None
 
 
 for _step in (choose_their_hits, choose_our_hits):

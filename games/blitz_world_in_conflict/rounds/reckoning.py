@@ -186,7 +186,7 @@ def _of_attackers(g: Position, combat: Combat, units: Sequence[str]) -> int:
     if not in_force.triangles(g):
         return 0
     extra = int(_terrain(g, combat).get("white", 0))
-    return sum(values.white(g, unit, LAND_ROUND) + extra for unit in units)
+    return sum(values.white(g, unit, LAND_ROUND, attacks=True) + extra for unit in units)
 
 
 # Armor

@@ -46,6 +46,8 @@ def power_of(g: Position, powers: Sequence[str], line: Line) -> str:
     if len(powers) == 1:
         return powers[0]
     found = {_owner(g, powers, unit_of(name)) for name in _named(line)} - {""}
+    if "commander" in line.args:
+        found = {g.board.commanders[line.args["commander"]].power} & set(powers)
     if len(found) == 1:
         return found.pop()
     raise Illegal("BLZ-245", "whose_line", powers=list(powers))

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.commanders import entering
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
@@ -44,7 +45,12 @@ def scrap(g: Position, power: str, args: Mapping[str, Any], events: Events) -> N
             damage.point(g, unit, events)
 
 
-DEEDS: dict[str, Deed] = {"use oil": use_oil, "build": builds.build, "scrap": scrap}
+DEEDS: dict[str, Deed] = {
+    "use oil": use_oil,
+    "build": builds.build,
+    "scrap": scrap,
+    "commander": entering.enter,
+}
 # Lines that count for the whole mail wherever they stand in it.
 _FIRST = ("use oil",)
 

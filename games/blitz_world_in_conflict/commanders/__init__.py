@@ -1,0 +1,1 @@
+"""Commanders (§9.5): they come, move, command units, and fall."""
