@@ -1,0 +1,20 @@
+"""Campaigns told by mails through the real commands, with the reports that everybody reads."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.harness.stories import (
+    Tell,
+    stories_of,
+    tell,  # noqa: F401 (fixture)
+)
+
+STORIES = stories_of(Path(__file__).parent)
+
+
+@pytest.mark.parametrize("name", STORIES)
+def test_the_story_comes_as_written(tell: Tell, name: str) -> None:
+    tell(STORIES[name])
