@@ -14,6 +14,8 @@ from pbem.games.blitz_world_in_conflict.position import Position
 
 UNSUPPLIED = 1
 FORCED = "forced_passage"
+# More than all that a sea area may count beside its length when a way is looked for.
+_LEG = 100
 
 
 def is_open(g: Position, unit: str, one: str, other: str) -> bool:
@@ -64,9 +66,9 @@ def can_enter(g: Position, unit: str, area: str, sea: str) -> bool:
     return True
 
 
-def check_leg(g: Position, unit: str, here: str, place: str) -> None:
-    """One area of a way: a sea area from another or from a Port that touches it, or a Port. Raises
-    Illegal."""
+def check_leg(g: Position, unit: str, here: str, place: str, *, forced: bool = True) -> None:
+    """One area of a way: a sea area from another or from a Port that touches it, or a Port; through
+    a closed passage only where it can be `forced`. Raises Illegal."""
     area = area_of(place)
     if area not in g.board.in_play:
         raise Illegal("BLZ-223", "not_in_play", area=area)
@@ -82,7 +84,7 @@ def check_leg(g: Position, unit: str, here: str, place: str) -> None:
         return
     if area not in g.board.waters(here):
         raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
-    if not is_open(g, unit, here, area) and not may_force(g, here, area):
+    if not is_open(g, unit, here, area) and not (forced and may_force(g, here, area)):
         raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area)
 
 
@@ -93,12 +95,14 @@ def filled(
     value: Callable[[str], int] = lambda sea: 0,
 ) -> list[str]:
     """A way with the sea areas that were left out in it: the shortest, and of those the one with
-    least `value` of the sea areas on it. What cannot be filled stays as it is."""
+    least `value` of the sea areas on it, each below 100 unless it is to be avoided. What
+    cannot be filled stays as it is."""
     found, port = [places[0]], g.port_of(unit) if g.board.ports.get(g.at(unit)) else None
     for place in places[1:]:
         here = area_of(found[-1])
         starts = port.sea if port and not g.board.is_sea(here) else (here,)
-        between = _between(g, unit, starts, place, value)
+        is_next = g.board.is_sea(here) and place in g.board.waters(here)
+        between = () if is_next else _between(g, unit, starts, place, value)
         found += [sea for sea in between if sea not in (here, place)]
         area = area_of(place)
         port = None if g.board.is_sea(area) else g.board.port_on(area, area_of(found[-1]))
@@ -111,10 +115,10 @@ def _between(
 ) -> tuple[str, ...]:
     """The sea areas from one of `starts` up to a place; none where no way leads."""
     goal, named = area_of(place), sea_of(place)
-    ahead: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (sea,)) for sea in starts]
+    ahead: list[tuple[int, tuple[str, ...]]] = sorted((value(sea), (sea,)) for sea in starts)
     seen: set[str] = set()
     while ahead:
-        cost, weight, way = heapq.heappop(ahead)
+        cost, way = heapq.heappop(ahead)
         sea = way[-1]
         port = None if g.board.is_sea(goal) else g.board.port_on(goal, sea)
         if sea == goal or (port and (not named or named in port.sea)):
@@ -122,9 +126,8 @@ def _between(
         if sea not in seen and g.board.is_sea(sea):
             seen.add(sea)
             beside = [other for other in g.board.waters(sea) if _is_navigable(g, unit, sea, other)]
-            step = weight + value(sea)
             for other in beside:
-                heapq.heappush(ahead, (cost + 1, step, (*way, other)))
+                heapq.heappush(ahead, (cost + _LEG + value(other), (*way, other)))
     return ()
 
 

@@ -7,19 +7,23 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import AIR, LAND
+from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL
 from pbem.games.blitz_world_in_conflict.land import attacks, marches, rebasing
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
+from pbem.games.blitz_world_in_conflict.sea import rebasing as sea_rebasing
 from pbem.games.blitz_world_in_conflict.steps import step_of
 
 Args = Mapping[str, Any]
 
 
 def _rebase(g: Position, power: str, args: Args, events: Events) -> None:
-    """BLZ-434, BLZ-435: unit by unit."""
+    """BLZ-434, BLZ-435: unit by unit; ships have legs of their own."""
+    if any(g.board.units[unit].kind == NAVAL for unit in args["units"]):
+        sea_rebasing.ships(g, power, args, events)
+        return
     places = [area_of(place) for place in args["path"]["places"]]
     for unit in args["units"]:
         if g.board.units[unit].kind not in (AIR, LAND) or not rebasing.flies(g, unit):
