@@ -9,7 +9,7 @@ PARA) or "A-Bomb", absent for neither; *counters* are units, and "NAME (Big)" fo
 *goods* are {"oil": n, "resources": n}, each may be absent; *when* is a condition
 (pbem.engine.conditions) with predicates (predicates.py).
 
-* `bid`: power, points (-3 to 3). `option`: option (its title), step, units, country, area.
+* `bid`: power, points (-3 to 3) or out. `option`: option (its title), step, units, country, area.
 * `declare war`: foe (a country or power). `blitz`: kind, paid ("by resource", BLZ-774).
   `announce`: what. `extra resources`. `soviets attack`: place.
 * `liberate`: land (a country or area), power. `keep`: land. `allow`: power, kind, places or

@@ -1,0 +1,1 @@
+"""What lies before the first turn (§9): votes, bids and the Road to War."""
