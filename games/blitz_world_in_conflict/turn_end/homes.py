@@ -55,7 +55,7 @@ def isolated_countries(g: Position, power: str) -> dict[str, list[str]]:
     """BLZ-645: {country: its areas with the side of the power} of the allied countries of a power
     to which no line leads."""
     found: dict[str, list[str]] = {}
-    for area in g.state["control"]:
+    for area in sorted(g.state["control"]):
         if g.is_friendly(area, power) and (country := isolated(g, power, area)):
             found.setdefault(country, []).append(area)
     return found

@@ -148,7 +148,7 @@ def lapse(g: Position, f: Locals, dice: Any, events: Events) -> None:
     and never what is for one country alone."""
     kept = g.board.set_up.get("kept", (accounts.OIL, accounts.RESOURCES))
     for what in (accounts.OIL, accounts.RESOURCES):
-        for power, count in g.state[what].items():
+        for power, count in sorted(g.state[what].items()):
             if what not in kept and count:
                 g.state[what][power] = 0
                 events.append({"kind": "not_saved", "power": power, "what": what, "count": count})

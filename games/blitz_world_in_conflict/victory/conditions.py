@@ -100,7 +100,7 @@ def _stands(g: Position, told: Told, here: str) -> tuple[Names, int]:
 def _survives(g: Position, told: Told, here: str) -> tuple[Names, int]:
     """BLZ-703: any country of a power will do, its own or an ally, that is not conquered."""
     power = selecting.power_of(g, told["survives"])
-    allied = g.state["allied"].items()
+    allied = sorted(g.state["allied"].items())
     found = [name for name, holder in allied if holder == power and not g.is_conquered(name)]
     return found, len(found)
 
@@ -111,7 +111,7 @@ def _convoys(g: Position, told: Told, here: str) -> tuple[Names, int]:
 
 
 def _damage(g: Position, told: Told, here: str) -> tuple[Names, int]:
-    found = {sea: points for sea, points in g.state["convoys"].items() if points}
+    found = {sea: points for sea, points in sorted(g.state["convoys"].items()) if points}
     return list(found), sum(found.values())
 
 
