@@ -23,7 +23,7 @@ _MORE: dict[str, type] = {
     **dict.fromkeys(("land", "sea", "convoys", "alone", "entry", "trades"), list),
     **dict.fromkeys(("reinforcements", "later", "fixed", "kept"), list),
     **dict.fromkeys(("control", "allied", "conquered", "pool", "groups", "picks", "saved"), dict),
-    **dict.fromkeys(("minors", "income", "own", "arrivals", "victory"), dict),
+    **dict.fromkeys(("minors", "income", "own", "arrivals", "extra_picks", "victory"), dict),
 }
 _PHASE: dict[str, type] = {"steps": str, "blitz": list}
 

@@ -74,6 +74,8 @@ EVERYWHERE = "everywhere"
 # What conditions may compare: the turn; of answers in combats what stands against what.
 FACTS: Mapping[str, tuple[str, ...]] = {
     "turn": ("the turn",),
+    "oil": ("our oil", "my oil", "saved oil"),
+    "resources": ("our resources", "my resources", "saved resources"),
     "own": ("own factors", "my factors", "our factors"),
     "enemy": ("enemy factors", "their factors", "attackers"),
     "own_size": ("own size", "my size", "our size"),

@@ -16,8 +16,9 @@ _WITH_CHINA = "EW"
 
 def begin(g: Position) -> None:
     """The books of the turn are opened, see `accounts` in position.py."""
-    parts = ("purses", "room", "oil", "free", "tries")
-    g.state["accounts"] = {"lent": [], "done": [], **{name: {} for name in parts}}
+    parts = ("picks", "split", "purses", "room", "oil", "free", "tries")
+    lists = ("rights", "lent", "done")
+    g.state["accounts"] = {name: {} for name in parts} | {name: [] for name in lists}
 
 
 def close(g: Position) -> None:

@@ -8,13 +8,23 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.games.blitz_world_in_conflict.operations import next_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import accounts, receive, repair, spending
+from pbem.games.blitz_world_in_conflict.turn_end import (
+    accounts,
+    first_mail,
+    partisans,
+    receive,
+    repair,
+    spending,
+)
 from pbem.games.blitz_world_in_conflict.victory import counting
 
 turn_end = Flow("turn_end")
 # The flow of each activity of a set-up's `end`.
 ENDINGS: Mapping[str, Flow] = {
     "reinforcements": repair.repair,
+    "partisans": partisans.rolling,
+    "weapons": first_mail.preparing,
+    "trade": receive.trading,
     "income": receive.receiving,
     "spending": spending.spending,
     "victory": counting.counting,
@@ -54,4 +64,12 @@ def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     return Leave()
 
 
-FLOWS = (turn_end, *repair.FLOWS, *receive.FLOWS, *spending.FLOWS, *counting.FLOWS)
+FLOWS = (
+    turn_end,
+    *repair.FLOWS,
+    *partisans.FLOWS,
+    *first_mail.FLOWS,
+    *receive.FLOWS,
+    *spending.FLOWS,
+    *counting.FLOWS,
+)

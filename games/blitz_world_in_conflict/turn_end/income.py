@@ -68,22 +68,20 @@ class _Tally:
         return next(counted, None)
 
 
-def of(g: Position, power: str) -> Income:
-    """BLZ-638 to BLZ-643: the income of a power as things stand."""
-    tally = _Tally()
-    if power in g.board.set_up.get("fixed", ()):
-        _own_use(g, power, tally)
-    else:
-        _outside(g, power, tally)
-        _partisans(g, power, tally)
-        _convoys(g, power, tally)
-        _home(g, power, tally)
-    _trade(g, power, tally)
-    _lend_lease(g, power, tally)
-    if power not in g.board.set_up.get("fixed", ()):
-        _factories(g, power, tally)
+def of(g: Position, power: str, *, before_damage: bool = False) -> Income:
+    """BLZ-638 to BLZ-643: the income of a power as things stand; with `before_damage` without
+    lend lease and what comes after it."""
+    tally, fixed = _Tally(), power in g.board.set_up.get("fixed", ())
+    for part in (_own_use,) if fixed else (_outside, _partisans, _convoys, _home):
+        part(g, power, tally)
     _chart(g, power, tally)
-    _oil_as_resources(g, tally)
+    _trade(g, power, tally)
+    if not before_damage:
+        _lend_lease(g, power, tally)
+        if not fixed:
+            _factories(g, power, tally)
+        _losses(g, power, tally)
+        _oil_as_resources(g, tally)
     own = tally.sums.pop("")
     purses = {name: told for name, told in sorted(tally.sums.items()) if any(told.values())}
     return Income(power, tuple(tally.items), own[OIL], own[RESOURCES], purses)
@@ -200,13 +198,26 @@ def _factories(g: Position, power: str, tally: _Tally) -> None:
 
 
 def _chart(g: Position, power: str, tally: _Tally) -> None:
-    """BLZ-054, BLZ-075, BLZ-077, BLZ-105, BLZ-106, BLZ-154, BLZ-175: what the chart of a scenario
-    gives or takes, by the last entry that has begun and is not at its end."""
+    """BLZ-054, BLZ-075, BLZ-077, BLZ-105, BLZ-154, BLZ-175: what the chart of a scenario gives."""
+    if told := _entry(g, power):
+        tally.add(0, "chart", "", max(0, told.get(OIL, 0)), max(0, told.get(RESOURCES, 0)))
+
+
+def _losses(g: Position, power: str, tally: _Tally) -> None:
+    """BLZ-106: what it takes, after all else."""
+    count = _entry(g, power).get(RESOURCES, 0)
+    if count < 0:
+        tally.add(0, "chart", "", 0, count)
+
+
+def _entry(g: Position, power: str) -> Mapping[str, Any]:
+    """The last entry of the chart that has begun, {} where it is at its end."""
     entries = g.board.set_up.get("income", {}).get(power, ())
     begun = [each for each in entries if each["from"] <= g.turn]
-    if begun and begun[-1].get("until", "") not in g.state["events"]:
-        told: Mapping[str, Any] = begun[-1]
-        tally.add(0, "chart", "", int(told.get(OIL, 0)), int(told.get(RESOURCES, 0)))
+    if not begun or begun[-1].get("until", "") in g.state["events"]:
+        return {}
+    told: Mapping[str, Any] = begun[-1]
+    return told
 
 
 def _oil_as_resources(g: Position, tally: _Tally) -> None:

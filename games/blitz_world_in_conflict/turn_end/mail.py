@@ -7,14 +7,17 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.engine.flow import Ask, Events
+from pbem.engine.flow import Ask, Events, Locals, Run
+from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import unit_of
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.sections import in_section
 
 Carry = Callable[[Position, str, Line], None]
+Do = Callable[[Position, str, Line, Events], None]
 
 
 def asks(
@@ -95,6 +98,37 @@ def faults(
             yield line, refusal.problem
 
 
-def told_unused(power: str, text: str, problem: Problem) -> Events:
-    """The event of a line that is not used."""
-    return [{"kind": "line_unused", "by": [power], "line": text, "problem": problem.data()}]
+def line_flow(name: str, carry_out: Do) -> LineFlow:
+    """The flow of one line, of the power in `f["power"]`, which `carry_out` does; a game may add
+    steps for what it leaves open."""
+
+    def check(g: Position, f: Locals, line: Line) -> None:
+        carry_out(g.trial(), f["power"], line, [])
+
+    flow = LineFlow(name, _read, check=check, facts=facts, predicates=PREDICATES)
+
+    @flow.step
+    def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
+        """What the line says."""
+        carry_out(g, f["power"], _read(g, f["line"]), events)
+
+    return flow
+
+
+def next_line(f: Locals, flow: LineFlow) -> Run | None:
+    """The next of the lines in `f["lines"]`, for a step of this name; None when all are done."""
+    lines = f.setdefault("lines", [])
+    if not lines:
+        return None
+    power, text = lines.pop(0)
+    return flow.run([text], [power], then="next_line", power=power)
+
+
+def facts(g: Position, f: Locals) -> dict[str, int]:
+    """What conditions may compare: the turn, and what the power has."""
+    saved = {what: int(g.state[what][f["power"]]) for what in ("oil", "resources")}
+    return {"turn": g.turn, **saved}
+
+
+def _read(g: Position, text: str) -> Line:
+    return read_line(g.board, text)

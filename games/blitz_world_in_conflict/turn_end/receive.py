@@ -8,9 +8,15 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import income
+from pbem.games.blitz_world_in_conflict.turn_end import income, trade
 
-receiving = Flow("income")
+trading, receiving = Flow("trade"), Flow("income")
+
+
+@trading.step
+def end_agreements(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-636: agreements between those at war are over."""
+    trade.end_agreements(g, events)
 
 
 @receiving.step
@@ -43,4 +49,4 @@ def _book(g: Position, told: income.Income, events: Events) -> None:
     )
 
 
-FLOWS = (receiving,)
+FLOWS = (trading, receiving)

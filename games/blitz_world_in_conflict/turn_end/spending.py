@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
-from pbem.engine.line_flow import LineFlow
+from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
-from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
@@ -105,41 +103,20 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
     f.setdefault("lines", []).extend(mail.headed(g, ask, say, SPENDING))
 
 
-def _read(g: Position, text: str) -> Line:
-    return read_line(g.board, text)
-
-
-def _check(g: Position, f: Locals, line: Line) -> None:
-    carry_out(g.trial(), f["power"], line, [])
-
-
-one_line = LineFlow(
-    "spend_line", _read, check=_check, facts=lambda g, f: {"turn": g.turn}, predicates=PREDICATES
-)
+ONE_LINE = mail.line_flow("spend_line", carry_out)
 
 
 @spending.step
 def reserve(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-653: the GAR that are meant to be free are known before anything is built."""
     for power, text in f.get("lines", ()):
-        _reserve_free(g, (power,), [_read(g, text)])
+        _reserve_free(g, (power,), [read_line(g.board, text)])
 
 
 @spending.step
 def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """BLZ-650: each line by itself, power after power, in the order written."""
-    lines = f.setdefault("lines", [])
-    if not lines:
-        return None
-    power, text = lines.pop(0)
-    return one_line.run([text], [power], then="next_line", power=power)
-
-
-@one_line.step
-def act(g: Position, f: Locals, dice: Any, events: Events) -> Go:
-    """What the line says."""
-    carry_out(g, f["power"], _read(g, f["line"]), events)
-    return one_line.done
+    return mail.next_line(f, ONE_LINE)
 
 
 @spending.step
@@ -152,7 +129,6 @@ def lapse(g: Position, f: Locals, dice: Any, events: Events) -> None:
             if what not in kept and count:
                 g.state[what][power] = 0
                 events.append({"kind": "not_saved", "power": power, "what": what, "count": count})
-    accounts.close(g)
 
 
-FLOWS = (spending, one_line)
+FLOWS = (spending, ONE_LINE)
