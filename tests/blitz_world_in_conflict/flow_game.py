@@ -56,7 +56,8 @@ class Player(FlowPlayer):
 
     def _read(self, line: str, sections: tuple[str, ...]) -> str:
         verb = self.grammar.parse_line(line).verb
-        fit = next(s for s in sections if s in self.grammar.verbs[verb].sections)
+        own = self.grammar.verbs[verb].sections
+        fit = next((s for s in sections if s in own), sections[-1])
         return self.grammar.parse_line(line, fit).text
 
 

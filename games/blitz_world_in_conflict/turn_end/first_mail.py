@@ -50,7 +50,19 @@ def _is_asked(g: Position, power: str) -> bool:
 def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-244: everybody decides in secret; who has nothing to decide is not asked."""
     powers = [power for power in g.board.powers if _is_asked(g, power)]
-    return mail.asks(g, "prepare", _sections(g), powers)
+    return [
+        Ask(
+            seat,
+            "prepare",
+            f"{seat[0]} {g.turn}",
+            sections=_sections(g),
+            default=[],
+            together=True,
+            releases=True,
+            args={"turn": g.turn, "powers": list(seat)},
+        )
+        for seat in g.by_seat(powers)
+    ]
 
 
 def _sections(g: Position) -> tuple[str, ...]:

@@ -36,7 +36,6 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-056: units that can be built from now on."""
     accounts.begin(g)
     _free_later(g, events)
-    events.append({"kind": "turn_end_began", "turn": g.turn})
 
 
 def _free_later(g: Position, events: Events) -> None:

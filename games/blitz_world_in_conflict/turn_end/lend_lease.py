@@ -152,9 +152,8 @@ def deliver(g: Position, events: Events) -> None:
     lent = [entry for power in g.board.powers for entry in _delivered(g, power)]
     g.state["accounts"]["lent"] = lent
     for told in lent:
-        if told[OIL] + told[RESOURCES]:
-            g.state["deeds"]["delivered"].append([told["from"], told["to"]])
-            events.append({"kind": "lent", **told})
+        g.state["deeds"]["delivered"].append([told["from"], told["to"]])
+        events.append({"kind": "lent", **told})
 
 
 def _delivered(g: Position, power: str) -> Iterable[dict[str, Any]]:
@@ -170,4 +169,5 @@ def _delivered(g: Position, power: str) -> Iterable[dict[str, Any]]:
             oil = min(size(g, unit) - resources, room - resources, there[OIL])
             split[unit] = {OIL: max(oil, 0), RESOURCES: max(resources, 0)}
             room -= oil + resources
-    return [{"unit": u, "from": power, "to": taker(g, u), **split[u]} for u in units]
+    brought = [unit for unit in units if any(split[unit].values())]
+    return [{"unit": u, "from": power, "to": taker(g, u), **split[u]} for u in brought]

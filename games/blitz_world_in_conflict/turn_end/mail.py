@@ -20,23 +20,11 @@ Carry = Callable[[Position, str, Line], None]
 Do = Callable[[Position, str, Line, Events], None]
 
 
-def asks(
-    g: Position, verb: str, sections: Sequence[str], powers: Sequence[str], **args: Any
-) -> list[Ask]:
-    """BLZ-244: one sealed question to each person, for all his powers; all are opened together."""
-    return [
-        Ask(
-            seat,
-            verb,
-            f"{seat[0]} {g.turn}",
-            sections=tuple(sections),
-            default=[],
-            together=True,
-            releases=True,
-            args={"turn": g.turn, "powers": list(seat), **args},
-        )
-        for seat in g.by_seat(list(powers))
-    ]
+def saved(g: Position, seat: Sequence[str], what: str) -> Any:
+    """How much Oil or Resources the powers of a person have, for the words of a question; of
+    several {power: n}."""
+    own = {power: g.state[what][power] for power in seat}
+    return own[seat[0]] if len(seat) == 1 else own
 
 
 def power_of(g: Position, powers: Sequence[str], line: Line) -> str:

@@ -43,7 +43,7 @@ def _book(g: Position, told: income.Income, events: Events) -> None:
             "power": told.power,
             "oil": told.oil,
             "resources": told.resources,
-            "purses": {name: dict(goods) for name, goods in told.purses.items()},
+            "purses": {name: sum(goods.values()) for name, goods in told.purses.items()},
             "items": [asdict(item) for item in told.items],
         }
     )

@@ -79,7 +79,24 @@ spending = Flow("spending")
 @spending.step
 def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-244, BLZ-650: everybody spends in secret."""
-    return mail.asks(g, "spend", (SPENDING,), list(g.board.powers))
+    return [
+        Ask(
+            seat,
+            "spend",
+            f"{seat[0]} {g.turn}",
+            sections=(SPENDING,),
+            default=[],
+            together=True,
+            releases=True,
+            args={
+                "turn": g.turn,
+                "powers": list(seat),
+                "oil": mail.saved(g, seat, "oil"),
+                "resources": mail.saved(g, seat, "resources"),
+            },
+        )
+        for seat in g.by_seat(list(g.board.powers))
+    ]
 
 
 @ask_all.sift
