@@ -104,7 +104,7 @@ class Planner:
         """Who is worn down is easier to beat the next time, the more so the more is at stake."""
         likely, worth = plan.likely, self.scene.worth(plan.at)
         kill = _KILL + _WEAR * worth * (1 - likely.takes)
-        lost = (_LOSS - 0.4 * self.bold) * likely.lost
+        lost = (_LOSS - 0.4 * self.bold) * self.scene.care * likely.lost
         return _WORTH * likely.takes * worth + kill * likely.killed - lost
 
     def _with(self, plan: Assault, unit: str, base: str) -> Assault:

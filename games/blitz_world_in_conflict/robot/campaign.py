@@ -1,24 +1,52 @@
-"""What the armies and air forces of the robot do on land: attacks first, with all who march and
-fly to them, then everybody else."""
+"""What the robot does in the steps of a phase: at sea landings, then fleets; on land attacks first,
+with all who march and fly to them, then everybody else."""
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
-from pbem.games.blitz_world_in_conflict.robot import attacks, marches, squadrons
+from pbem.games.blitz_world_in_conflict.robot import (
+    attacks,
+    landings,
+    marches,
+    policy,
+    squadrons,
+    warships,
+)
 from pbem.games.blitz_world_in_conflict.robot.attacks import Assault, Planner
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail, way
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 
+# The step in which there are combats on land.
+FIGHTS = "F"
+
 
 class Campaign:
-    """The plans of a power for the steps on land of a phase."""
+    """The plans of a power for the steps of a mail."""
 
     def __init__(self, told: Mail, power: str, bold: float) -> None:
         self.told, self.power, self.bold = told, power, bold
-        self.assaults: list[Assault] = []
-        if ATTACK in told.phases:
-            self.assaults = attacks.plans(self._planner())
+
+    @cached_property
+    def assaults(self) -> list[Assault]:
+        """The attacks that it means to make."""
+        return attacks.plans(self._planner()) if ATTACK in self.told.phases else []
+
+    def declare(self) -> None:
+        """Before anybody moves."""
+        policy.declare(self.told, self.power)
+
+    def go_home(self) -> None:
+        """Step A."""
+        warships.go_home(self.told, self.power)
+
+    def sail(self) -> None:
+        """Step B; who lands does so in step F of the same phase."""
+        if FIGHTS in self.told.g.now["steps"].get(self.power, ""):
+            landings.ship(self.told, self.power, self.bold)
+        warships.sail(self.told, self.power)
 
     def _planner(self) -> Planner:
         steps = self.told.phases

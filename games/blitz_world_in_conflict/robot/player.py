@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
-from pbem.games.blitz_world_in_conflict import mails, operations
+from pbem.games.blitz_world_in_conflict import announcing, mails, operations
 from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.robot import policy, treasury
 from pbem.games.blitz_world_in_conflict.robot.campaign import Campaign
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail
 from pbem.wargame.phases import Phase
@@ -22,6 +23,9 @@ Plan = Callable[[Campaign], None]
 
 # What it does in each section for each of its powers.
 PLANS: Mapping[str, Plan] = {
+    sections.POLITICS: Campaign.declare,
+    sections.RETURN: Campaign.go_home,
+    sections.SAIL: Campaign.sail,
     sections.REBASE: Campaign.rebase,
     sections.MARCH: Campaign.march,
     sections.ATTACK: Campaign.attack,
@@ -53,6 +57,25 @@ def _nothing(plan: Campaign) -> None:
     del plan
 
 
+def _blitz(g: Position, ask: Ask, rng: Chooser) -> Say:
+    phases = [announcing.ANNOUNCING]
+    told = Mail(g, {phase.section: phase for phase in phases})
+    for power in ask.to:
+        policy.choose_blitz(told, power, tuple(announcing.kinds(g)), rng.random())
+    return _sifted(g, ask, told.texts, phases)
+
+
+def _spend(g: Position, ask: Ask, rng: Chooser) -> Say:
+    told = treasury.Books(g)
+    for power in ask.to:
+        treasury.spend(told, power)
+    return told.texts
+
+
+def _repair(g: Position, ask: Ask, rng: Chooser) -> Say:
+    return treasury.repair(g, ask.to[0], int(ask.args["sizes"]))
+
+
 def _sifted(g: Position, ask: Ask, texts: Sequence[str], phases: Sequence[Phase[Position]]) -> Say:
     return list(mails.sift(g, ask, texts, phases).good)
 
@@ -60,4 +83,7 @@ def _sifted(g: Position, ask: Ask, texts: Sequence[str], phases: Sequence[Phase[
 _ANSWERS: Mapping[str, Answer] = {
     "sea_orders": _orders(operations.AT_SEA),
     "land_orders": _orders(operations.ON_LAND),
+    "blitz": _blitz,
+    "spend": _spend,
+    "repair": _repair,
 }

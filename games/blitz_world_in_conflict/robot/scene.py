@@ -3,6 +3,8 @@ front."""
 
 from __future__ import annotations
 
+import heapq
+from collections.abc import Iterator
 from functools import cached_property
 
 from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
@@ -13,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES = 0.6
+_FADES, _SHORE, _HURRY = 0.6, 1.5, 0.5
 
 
 class Scene:
@@ -53,6 +55,11 @@ class Scene:
         found = board.neighbours(area, {BORDER, ROUTE})
         return tuple(each for each in found if each in board.in_play)
 
+    @cached_property
+    def care(self) -> float:
+        """How much losses count: little for whom time runs out."""
+        return _HURRY if scenarios.is_seeker(self.g, self.power) else 1.0
+
     # The front
 
     @cached_property
@@ -66,15 +73,29 @@ class Scene:
                 found[area] = max(found[area], worth * _FADES**steps)
         return found
 
-    def _steps(self, start: str) -> dict[str, int]:
-        """How many marches an area is away from others, through areas that are not neutral."""
-        found, ahead = {start: 0}, [start]
-        for here in ahead:
-            for there in self.beside(here):
-                if there not in found and self.g.controller(there):
-                    found[there] = found[here] + 1
-                    ahead.append(there)
-        return found
+    def _steps(self, start: str) -> dict[str, float]:
+        """How far areas are from one, through areas that are not neutral; the sea is a long way."""
+        costs, ahead = {start: 0.0}, [(0.0, start)]
+        while ahead:
+            cost, here = heapq.heappop(ahead)
+            if cost > costs[here]:
+                continue
+            for there, step in self._next(here):
+                if cost + step < costs.get(there, FAR):
+                    costs[there] = cost + step
+                    heapq.heappush(ahead, (cost + step, there))
+        return {area: cost for area, cost in costs.items() if not self.g.board.is_sea(area)}
+
+    def _next(self, here: str) -> Iterator[tuple[str, float]]:
+        board = self.g.board
+        if not board.is_sea(here):
+            yield from ((a, 1.0) for a in self.beside(here) if self.g.controller(a))
+            yield from ((sea, _SHORE) for sea in board.coast(here) if sea in board.in_play)
+            return
+        yield from ((sea, 1.0) for sea in board.waters(here) if sea in board.in_play)
+        for area in board.coast(here):
+            if area in board.in_play and self.g.controller(area) and board.ports.get(area):
+                yield area, _SHORE
 
     # Strength
 

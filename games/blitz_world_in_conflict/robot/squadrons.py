@@ -27,13 +27,23 @@ def rebase(told: Mail, power: str, busy: Collection[str] = ()) -> None:
             _move(told, scene, unit)
 
 
-def _move(told: Mail, scene: Scene, unit: str) -> None:
+def bases(scene: Scene, unit: str, times: int) -> list[str]:
+    """The land areas to which an aircraft can go with so many times its range."""
     g, start = scene.g, scene.g.at(unit)
-    reached = travel.within(
-        g, start, travel.fly(g, start), travel.REBASE * travel.range_of(g, unit)
-    )
-    bases = [a for a in reached if g.is_friendly(a, scene.power) and stacking.may_stack(g, unit, a)]
-    scores = {area: score(scene, unit, area) for area in (start, *bases)}
+    most = times * travel.range_of(g, unit)
+    reached = travel.within(g, start, travel.fly(g, start), most)
+    return [
+        area
+        for area in sorted(reached)
+        if not g.board.is_sea(area)
+        and g.is_friendly(area, scene.power)
+        and stacking.may_stack(g, unit, area)
+    ]
+
+
+def _move(told: Mail, scene: Scene, unit: str) -> None:
+    start = scene.g.at(unit)
+    scores = {a: score(scene, unit, a) for a in (start, *bases(scene, unit, travel.REBASE))}
     better = [a for a in sorted(scores, key=lambda a: (-scores[a], a)) if a != start]
     for area in better[:_TRIES]:
         if scores[area] < scores[start] + _BETTER:

@@ -38,6 +38,8 @@ def _place(g: Position, power: str, unit: str, areas: list[str], size: int, even
     if not area or g.at(unit):
         events.append({"kind": "reinforcement_lost", **told})
         return
+    if unit in g.state["pool"].get(power, ()):
+        g.from_pool(unit, power)
     g.put(unit, area, size, power)
     events.append({"kind": "reinforcement", **told})
 

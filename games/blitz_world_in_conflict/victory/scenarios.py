@@ -29,6 +29,11 @@ def prizes(g: Position) -> tuple[str, ...]:
     return _PRIZES[g.state["letter"]][1] if g.state["letter"] in _PRIZES else ()
 
 
+def is_seeker(g: Position, power: str) -> bool:
+    """BLZ-021, BLZ-051: whether a power has to take such areas before time is up."""
+    return g.state["letter"] in _PRIZES and _PRIZES[g.state["letter"]][0] == power
+
+
 def over_at_once(g: Position, events: Events) -> Over | None:
     """BLZ-021, BLZ-051: the end of the game, told, the moment that somebody has what he needs."""
     if g.state["letter"] not in _PRIZES:

@@ -1,0 +1,122 @@
+"""What the robot does with its Oil and Resources: it builds what fights best where it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.engine.errors import Refusal
+from pbem.games.blitz_world_in_conflict.components import (
+    AA,
+    ABOMB,
+    ARM,
+    FORT,
+    GAR,
+    LL,
+    MAR,
+    TRS,
+    Face,
+    is_big,
+)
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
+from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
+from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.robot.scene import Scene
+from pbem.games.blitz_world_in_conflict.turn_end import arrivals, growing, spending
+from pbem.wargame.writer import Writer
+
+_TYPES = {ARM: 1.3, MAR: 1.2, TRS: 3.0, LL: 2.0, FORT: 1.2, AA: 0.8, GAR: 0.7}
+_NEW, _FAR, _MOST = 1.3, 0.5, 40
+
+
+@dataclass
+class Purchase:
+    """A unit that could be built, or grow: `told` is the entry of the line."""
+
+    value: float
+    told: dict[str, Any]
+
+
+class Books:
+    """The lines of a mail for building; `g` is the position after them."""
+
+    def __init__(self, g: Position) -> None:
+        self.g = g.trial()
+        self.texts: list[str] = []
+
+    def add(self, verb: str, power: str, **args: Any) -> bool:
+        """Add a line if it can be carried out; whether it could."""
+        line = Writer(grammar_of(self.g.board)).line(verb, SPENDING, power, **args)
+        trial = self.g.trial()
+        try:
+            spending.carry_out(trial, power, line, [])
+        except Refusal:
+            return False
+        self.g = trial
+        self.texts.append(line.text)
+        return True
+
+
+def spend(told: Books, power: str) -> None:
+    """The best purchases, one after the other, as long as there is something to pay with."""
+    _use_oil(told, power)
+    refused: set[str] = set()
+    for _ in range(_MOST):
+        found = [each for each in purchases(told.g, power) if each.told["unit"] not in refused]
+        best = max(found, key=lambda each: (each.value, each.told["unit"]), default=None)
+        if best is None:
+            return
+        if not told.add("build", power, builds=[best.told]):
+            refused.add(best.told["unit"])
+
+
+def repair(g: Position, power: str, sizes: int) -> list[str]:
+    """BLZ-027: units on the map that grow, the best first, each by one Size."""
+    wanted = sorted(purchases(g, power), key=lambda each: (-each.value, each.told["unit"]))
+    writer = Writer(grammar_of(g.board))
+    grown = [
+        each.told
+        for each in wanted
+        if g.at(unit := each.told["unit"]) and growing.may_grow(g, unit)
+    ]
+    return [writer.line("build", SPENDING, power, builds=[told]).text for told in grown[:sizes]]
+
+
+def _use_oil(told: Books, power: str) -> None:
+    """Oil that cannot be saved is spent, of other the part that no Blitz takes."""
+    kept = told.g.board.set_up.get("kept", ("oil", "resources"))
+    left = told.g.state["oil"].get(power, 0)
+    count = left - (_SAVED if "oil" in kept else 0)
+    if count > 0:
+        told.add("use oil", power, count=count)
+
+
+_SAVED = 2
+
+
+def purchases(g: Position, power: str) -> Iterator[Purchase]:
+    """What a power could build, and what is worth how much to it."""
+    scene = Scene(g, power)
+    for unit, told in sorted(g.state["units"].items()):
+        size = g.size(unit) + 1
+        if told["of"] == power and size in g.board.units[unit].sizes:
+            now, then = g.face(unit), g.board.units[unit].sizes[size]
+            near = 1 + 0.1 * min(5.0, scene.pull.get(g.at(unit), 0.0))
+            yield Purchase((_power(then) - _power(now)) * near, {"unit": unit, "by": 1})
+    for name in g.state["pool"].get(power, ()):
+        if not is_big(name) and g.board.units[name].type != ABOMB:
+            yield Purchase(_NEW * _power(g.board.units[name].sizes[1]), _at(scene, name))
+
+
+def _at(scene: Scene, name: str) -> dict[str, Any]:
+    """At home where most is to be won or lost."""
+    places = arrivals.areas(scene.g, scene.power, name)
+    best = max(places, key=lambda area: (scene.pull.get(area, 0.0), area), default="")
+    return {"unit": name, "by": 1, **({"place": best} if best else {})}
+
+
+def _power(face: Face) -> float:
+    """What all factors of a unit are worth together."""
+    found = face.land + 0.6 * face.air + 0.7 * face.naval + 0.6 * face.bomb
+    return (found + 0.2) * _TYPES.get(face.type, 1.0)
