@@ -16,14 +16,13 @@ from pbem.games.blitz_world_in_conflict.components import (
     NAVAL,
     TRS,
 )
-from pbem.games.blitz_world_in_conflict.concepts import in_force, stacking
+from pbem.games.blitz_world_in_conflict.concepts import holds, in_force, stacking
 from pbem.games.blitz_world_in_conflict.land import attacks
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.robot import waters
 from pbem.games.blitz_world_in_conflict.robot.attacks import Planner
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail, way
 from pbem.games.blitz_world_in_conflict.robot.scene import FAR, Scene
-from pbem.games.blitz_world_in_conflict.sea import cargo
 
 _MOST, _LEAST, _ISLAND, _ESCORTS, _BETTER = 5, 1.0, 2, 3, 0.5
 
@@ -115,7 +114,7 @@ def _loaded(scene: Scene, landing: Landing, below: float = FAR) -> Landing | Non
     areas that draw them less than `below`."""
     g, start = scene.g, scene.g.at(landing.ship)
     there = g.cargo(landing.ship)
-    room = cargo.room(g, landing.ship)
+    room = holds.room(g, landing.ship)
     if g.board.is_island(landing.target) and in_force.stacking(g):
         room = min(room, _ISLAND - sum(map(g.size, there)))
     coast = [a for a in g.board.coast(landing.sea) if a != start and a != landing.target]
