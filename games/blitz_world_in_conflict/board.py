@@ -189,7 +189,7 @@ class BlitzBoard(WarBoard[Unit, Power]):
 
     def _country(self, name: str, entry: Mapping[str, Any]) -> Country:
         told = facts(entry)
-        told["areas"] = tuple(told["areas"])
+        told["areas"], told["leave"] = tuple(told["areas"]), tuple(told.get("leave", ()))
         for key in ("control", "leans"):
             told[key] = self.power_of(told.get(key, ""))
         return Country(name=name, **told)

@@ -94,7 +94,8 @@ class Power(board.Power):
 class Country:
     """BLZ-231, BLZ-232: a country; `control` is the power that has it at the start, "" for a
     neutral; `leans` that of its flag with a question mark, `home_of` the chart whose home country
-    it is, `snow` "snow", "snowflake" or ""."""
+    it is, `snow` "snow", "snowflake" or "". `leave` are areas that may become countries of their
+    own (BLZ-312, BLZ-348)."""
 
     name: str
     areas: tuple[str, ...]
@@ -103,6 +104,7 @@ class Country:
     home_of: str = ""
     leans: str = ""
     snow: str = ""
+    leave: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

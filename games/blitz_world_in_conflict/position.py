@@ -15,12 +15,15 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   minor countries that have joined nobody (BLZ-316); `later`: [{"turn", "power",
   "counters"}] that join a Force Pool then (BLZ-056).
 * `control`: {land area: power}; nobody's have no entry.
-* `allied`: {country: power} whose a country is, as home or as ally; a neutral one has no entry;
+* `allied`: {country: power} whose a country is, as home or as ally, a conquered one that of the
+  power which has lost it; a neutral one has no entry;
   `first`: {country: power} that controlled it first (BLZ-339, BLZ-611); `conquered`: {country:
   side} by which side; `apart`: {area: country} of areas that have left their printed country
   (BLZ-312, BLZ-348); `past`: [names] of what happens once in a game, "Italy conquered",
-  "France freed" ... (BLZ-357); `homes`: {country: country} where its units are at home now
-  (BLZ-334); `reclaims`: {country: power} that may take its counters back, one a turn (BLZ-344).
+  "France freed" ... (BLZ-357), and options of the Road to War; `homes`: {country: country} where
+  its units are at home now (BLZ-334); `reclaims`: {country: power} that may take its counters
+  back, one a turn (BLZ-344);
+  `fleet`: [French naval units that are Vichy France's] (BLZ-349).
 * `wars`: [[power, power]] sorted pairs; `alone`: [[country, power]] of countries that are at war by
   themselves (BLZ-366); `entry`: {power: box} of the It's War! markers, none for a power at war;
   `south`: the turn in which Japan declared war there, 0 for not yet (BLZ-616).
@@ -229,8 +232,13 @@ class Position(Stacks[BlitzBoard]):
         return tuple(each for each in self.board.powers if self.at_war(power, each))
 
     def is_neutral(self, power: str) -> bool:
-        """BLZ-615: at war with no power."""
-        return not self.foes(power)
+        """BLZ-179, BLZ-615: at war with no power, not with one that is out of play either."""
+        return not any(power in pair for pair in self.state["wars"])
+
+    def is_out(self, power: str) -> bool:
+        """BLZ-333: without any unconquered country."""
+        mine = (name for name, ally in self.state["allied"].items() if ally == power)
+        return all(self.is_conquered(name) for name in mine)
 
     def fights_alone(self, country: str, power: str) -> bool:
         """BLZ-366: whether a country is at war with a power by itself."""
@@ -318,8 +326,10 @@ class Position(Stacks[BlitzBoard]):
         told["at"], told["aboard"] = self.at(carrier), carrier
 
     def take_off(self, unit: str) -> None:
-        """Take a unit off the map, without saying where its counter goes."""
+        """Take a unit off the map, without saying where its counter goes; it is its printed
+        country's again (BLZ-349)."""
         del self.state["units"][unit]
+        self.state["fleet"] = [each for each in self.state["fleet"] if each != unit]
 
     def to_pool(self, name: str, power: str) -> None:
         """Put a counter into a Force Pool."""

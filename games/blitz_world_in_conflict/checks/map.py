@@ -30,7 +30,10 @@ _STRAIT_MORE: dict[str, type] = {
 }
 _CONVOY: dict[str, type] = {"power": str, "home": str, "factor": int}
 _COUNTRY: dict[str, type] = {"control": str, "areas": list}
-_COUNTRY_MORE: dict[str, type] = dict.fromkeys(("short", "home_of", "leans", "snow"), str)
+_COUNTRY_MORE: dict[str, type] = {
+    **dict.fromkeys(("short", "home_of", "leans", "snow"), str),
+    "leave": list,
+}
 
 
 def check_map(areas: Data, countries: Data) -> None:
@@ -63,6 +66,9 @@ def _check_country(name: str, entry: Data, land: Data) -> None:
         is_its = area in land and land[area].get("country") == name
         what = f"{name}: {area} is no land area of it in areas.yaml"
         need(is_its, what, COUNTRIES, (*keys, "areas"), "BLZ-231")
+    strange = [area for area in entry.get("leave", ()) if area not in entry["areas"]]
+    what = f"{name}: {listing(strange)} cannot leave it"
+    need(not strange, what, COUNTRIES, (*keys, "leave"), "BLZ-348")
     what = f"{name}: its marker is one of {listing(SNOW)}"
     need(entry.get("snow", SNOW[0]) in SNOW, what, COUNTRIES, (*keys, "snow"), "BLZ-227")
 

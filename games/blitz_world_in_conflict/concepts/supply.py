@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from pbem.games.blitz_world_in_conflict.board import BORDER, COAST, ROUTE, WATER
 from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
-from pbem.games.blitz_world_in_conflict.concepts import convoys, in_force
+from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force
 from pbem.games.blitz_world_in_conflict.position import USA, Position
 
 _FIGHTING = (BB, CV, SUB)
@@ -25,7 +25,7 @@ def sources(g: Position, unit: str) -> set[str]:
     """BLZ-235, BLZ-237: where lines for a unit begin: in friendly land areas of home countries of
     its power, of its own home, and of AFA and USA for each other once the USA is at war."""
     power = g.owner(unit)
-    return beginnings(g, power) | {a for a in g.board.home_areas(unit) if g.is_friendly(a, power)}
+    return beginnings(g, power) | {a for a in homes.areas(g, unit) if g.is_friendly(a, power)}
 
 
 def beginnings(g: Position, power: str) -> set[str]:

@@ -33,7 +33,7 @@ def _known(board: BlitzBoard) -> Known:
             for port in ports
         ),
         powers=tuple(board.powers),
-        countries=tuple(board.countries),
+        countries=(*board.countries, *(a for c in board.countries.values() for a in c.leave)),
         units=tuple(board.units),
         big=tuple(name for name, unit in board.units.items() if unit.most > 2),
         options=tuple(dict.fromkeys(titles)),

@@ -46,6 +46,7 @@ COUNTRIES: Mapping[str, tuple[str, ...]] = {
     "USSR": ("Soviet Union", "Russia"),
     "USA": ("United States",),
     "Near East": ("Middle East",),
+    "Vichy France": ("Vichy",),
 }
 PLACES: Mapping[str, tuple[str, ...]] = {
     "Belgium-Netherlands": COUNTRIES["Belgium-Netherlands"],

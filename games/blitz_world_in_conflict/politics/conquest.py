@@ -1,31 +1,115 @@
-"""Countries are conquered (BLZ-025, BLZ-331, BLZ-345, BLZ-346)."""
+"""Countries are conquered (BLZ-025, BLZ-331 to BLZ-338, BLZ-345, BLZ-346) and liberated."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.components import ALLIES
+from pbem.games.blitz_world_in_conflict.concepts import counters, homes, in_force, supply
+from pbem.games.blitz_world_in_conflict.politics import france, liberation, waiting
+from pbem.games.blitz_world_in_conflict.position import OTHER, Position
 
-# BLZ-025, BLZ-345, BLZ-346: countries that fall with one area.
+# BLZ-025, BLZ-345, BLZ-346: what falls with one area: where, and how often (`once`: BLZ-357).
 HEARTS: Mapping[str, str] = {"France": "Paris", "Italy": "Rome"}
+_CONQUEST, _FRANCE_ALWAYS = "ABDEFW", "AB"
+# BLZ-318, BLZ-325, BLZ-354: whom the Allies do not conquer, but liberate.
+_FREED: tuple[str, ...] = ("Austria-Czechoslovakia", "Iberia", *homes.FALLEN)
 
 
-def after_taking(g: Position, area: str, events: Events) -> None:
-    """What the taking of an area does to its country: it is conquered once the other side has all
-    of it that is in play."""
-    country = g.country(area)
-    side = _side_of_all(g, country)
-    ally = g.ally(country)
-    if side and country not in g.state["conquered"] and ally and g.side_of(ally) != side:
-        g.state["conquered"][country] = side
-        events.append({"kind": "country_conquered", "country": country, "side": side})
+def settle(g: Position, events: Events) -> bool:
+    """BLZ-331, BLZ-332, BLZ-339: one country is conquered or liberated, each by itself; whether one
+    was. Nothing is in scenario C, where control never changes."""
+    if not in_force.holds(g, _CONQUEST):
+        return False
+    for country, ally in sorted(g.state["allied"].items()):
+        side, own = holder(g, country), g.side_of(ally)
+        if g.is_conquered(country):
+            if side == own:
+                _free(g, country, side, events)
+                return True
+        elif side == OTHER[own]:
+            if side == ALLIES and _is_freed(g, country):
+                liberation.begin(g, country, side, events)
+            else:
+                fall(g, country, side, events)
+            return True
+    return False
 
 
-def _side_of_all(g: Position, country: str) -> str:
-    """The side that holds all areas of a country, or the one with which it falls; "" for none."""
+def _is_freed(g: Position, country: str) -> bool:
+    """BLZ-318, BLZ-325, BLZ-354, BLZ-739: whether the Allies liberate it from the Axis power that
+    has it as an ally."""
+    if not in_force.holds(g, in_force.WORLD) or country not in _FREED:
+        return False
+    return country != _FREED[0] or in_force.pact(g, "Annex Austria-Czechoslovakia")
+
+
+def _free(g: Position, country: str, side: str, events: Events) -> None:
+    """BLZ-339: where liberation is not in force (D, E) the conquest is simply over."""
+    if in_force.holds(g, in_force.WORLD):
+        liberation.begin(g, country, side, events)
+        return
+    del g.state["conquered"][country]
+    g.state["homes"].pop(country, None)
+    events.append({"kind": "conquest_over", "country": country, "side": side})
+
+
+def holder(g: Position, country: str) -> str:
+    """BLZ-025, BLZ-331, BLZ-345, BLZ-346: the side that holds all areas of a country with a line to
+    each, or the one with which it falls; "" for none."""
+    if heart := _heart(g, country):
+        power = g.controller(heart)
+        return g.side_of(power) if power else ""
+    holders = {area: g.controller(area) for area in g.areas_of(country) if area in g.board.in_play}
+    sides = {g.side_of(power) if power else "" for power in holders.values()}
+    if len(sides) != 1 or sides == {""}:
+        return ""
+    is_fed = all(_is_fed(g, area, power) for area, power in holders.items())
+    return sides.pop() if is_fed else ""
+
+
+def _is_fed(g: Position, area: str, power: str) -> bool:
+    if not in_force.supply(g):
+        return True
+    return supply.reaches(g, power, area, supply.beginnings(g, power))
+
+
+def _heart(g: Position, country: str) -> str:
+    """BLZ-357: the one area with which a country falls or is free again, the first time; ""
+    else."""
     heart = HEARTS.get(country, "")
-    areas = [heart] if heart in g.board.in_play else list(g.areas_of(country))
-    holders = {g.controller(area) for area in areas if area in g.board.in_play}
-    sides = {g.side_of(holder) if holder else "" for holder in holders}
-    return next(iter(sides)) if len(sides) == 1 else ""
+    if heart not in g.board.in_play:
+        return ""
+    if country == homes.FRANCE and in_force.holds(g, _FRANCE_ALWAYS):
+        return heart
+    what = "freed" if g.is_conquered(country) else "conquered"
+    is_first = f"{country} {what}" not in g.state["past"]
+    return heart if is_first and in_force.holds(g, in_force.WORLD) else ""
+
+
+def fall(g: Position, country: str, side: str, events: Events) -> None:
+    """BLZ-331, BLZ-333 to BLZ-337, BLZ-347: a country is conquered; what it has in Force Pools is
+    set aside, and its units on the map need another home."""
+    ally = g.ally(country)
+    g.state["conquered"][country] = side
+    events.append({"kind": "country_conquered", "country": country, "side": side, "power": ally})
+    if not in_force.holds(g, in_force.PRODUCTION):
+        return
+    g.state["reclaims"].pop(country, None)
+    counters.empty_pools(g, country)
+    if country in HEARTS and f"{country} conquered" not in g.state["past"]:
+        g.state["past"] = sorted([*g.state["past"], f"{country} conquered"])
+        if country == homes.FRANCE and in_force.holds(g, in_force.WORLD):
+            france.fall(g, events)
+    _seek_homes(g, country)
+    if g.is_out(ally):
+        events.append({"kind": "power_out", "power": ally})
+
+
+def _seek_homes(g: Position, country: str) -> None:
+    """BLZ-334: whose units were at home there need another home: its own, and those of countries
+    that had found one there."""
+    guests = [each for each, home in g.state["homes"].items() if home == country]
+    for each in sorted({country, *guests}):
+        waiting.add(g, "new_home", country=each)

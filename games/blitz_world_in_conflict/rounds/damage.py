@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import counter, is_big, unit_of
+from pbem.games.blitz_world_in_conflict.components import counter, is_big
 from pbem.games.blitz_world_in_conflict.concepts import command
+from pbem.games.blitz_world_in_conflict.concepts.counters import discard, put_away
 from pbem.games.blitz_world_in_conflict.position import Position
-
-MAGINOT = "Maginot Line"
 
 
 def point(g: Position, unit: str, events: Events) -> None:
@@ -33,27 +32,5 @@ def destroy(g: Position, unit: str, events: Events) -> None:
     told = g.state["units"][unit]
     power = told["of"]
     events.append({"kind": "unit_destroyed", "unit": unit, "power": power, "at": told["at"]})
-    g.take_off(unit)
+    discard(g, unit)
     command.settle(g, events)
-    put_away(g, counter(unit, told["size"]), power)
-    if is_big(counter(unit, told["size"])):
-        # Its Small counter comes out of the Reserve Pool.
-        put_away(g, unit, power)
-
-
-def put_away(g: Position, name: str, power: str) -> None:
-    """BLZ-337, BLZ-557, BLZ-655: a counter that leaves the map goes to the Force Pool, that of a
-    conquered country is set aside; the Maginot Line is never rebuilt."""
-    unit = unit_of(name)
-    home = g.board.units[unit].home
-    if unit == MAGINOT:
-        _keep(g, "removed", name)
-    elif not power or g.is_conquered(home):
-        _keep(g, "aside", name)
-    else:
-        g.to_pool(name, power)
-
-
-def _keep(g: Position, where: str, name: str) -> None:
-    g.state[where].append(name)
-    g.state[where].sort()

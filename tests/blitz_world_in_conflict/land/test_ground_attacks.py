@@ -140,7 +140,7 @@ REFUSED = {
     "march Army Group Center: Western Germany -> Berlin": "BLZ-441",
     "rebase Luftwaffe: Berlin -> London": "BLZ-434",
     "rebase Army Group Center: Berlin -> Western Germany": "BLZ-434",
-    "declare war on Norway": "BLZ-112",
+    "declare war on Norway": "BLZ-024",
 }
 
 
