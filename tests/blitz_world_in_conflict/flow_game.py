@@ -54,6 +54,17 @@ class Player(FlowPlayer):
         texts = [self._read(line, ask.sections) for line in lines]
         self._advance({"answer": ask.id, "by": [power], "say": texts, "how": "orders"})
 
+    def replies(self, power: str, *lines: str) -> None:
+        """Answer each open question of a power to which one of these lines says something."""
+        for text in lines:
+            line = self.grammar.parse_line(text)
+            for ask in self.asks:
+                if power in ask.to and line.verb in ask.verbs:
+                    say = self.table.game.reply(self.g, ask, line)
+                    if say is not None:
+                        given = {"answer": ask.id, "by": [power], "say": say, "how": "orders"}
+                        self._advance(given)
+
     def _read(self, line: str, sections: tuple[str, ...]) -> str:
         verb = self.grammar.parse_line(line).verb
         own = self.grammar.verbs[verb].sections

@@ -3,7 +3,6 @@ change sides in the course of a game."""
 
 from __future__ import annotations
 
-from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import is_big, unit_of
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -11,7 +10,6 @@ from pbem.games.blitz_world_in_conflict.position import Position
 FRANCE, VICHY, NORTH_AFRICA = "France", "Vichy France", "French North Africa"
 # BLZ-348, BLZ-354: what becomes neutral with the fall of France; BLZ-344 alone brings its counters.
 FALLEN = (NORTH_AFRICA, "French West Africa", "Madagascar", VICHY)
-_SMALL_MOST = 2
 
 
 def nation(g: Position, unit: str) -> str:
@@ -68,12 +66,6 @@ def pool_of(g: Position, counter: str, power: str) -> str:
     if not power or is_lost(g, counter, g.side_of(power)):
         return ""
     return g.ally(nation(g, unit_of(counter))) or power
-
-
-def check_growth(g: Position, unit: str, size: int) -> None:
-    """BLZ-338: a Small unit of a conquered country does not become a Big one. Raises Illegal."""
-    if size > _SMALL_MOST >= g.size(unit) and g.is_conquered(nation(g, unit)):
-        raise Illegal("BLZ-338", "stays_small", unit=unit, country=nation(g, unit))
 
 
 def set_aside_of(g: Position, land: str) -> list[str]:

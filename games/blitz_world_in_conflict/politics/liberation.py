@@ -74,14 +74,14 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | Go:
 
 
 def _ask(g: Position, land: str, power: str, others: list[str]) -> Ask:
-    told = {"land": land, "power": power, "others": others}
+    told = {"land": land, "power": power, "goals": [power, *others]}
     noun, verbs = f"{land} {g.turn} {g.state['phase']}", ("liberate", "keep", "pause")
     return Ask((power,), "liberate", noun, verbs, default=power, args=told)
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    if say not in (asked.args["power"], *asked.args["others"]):
-        raise Illegal("BLZ-341", "not_to_them", power=say, powers=asked.args["others"])
+    if say not in asked.args["goals"]:
+        raise Illegal("BLZ-341", "not_to_them", power=say, goals=asked.args["goals"])
 
 
 def _read(g: Position, asked: Ask, line: Line) -> Say | None:

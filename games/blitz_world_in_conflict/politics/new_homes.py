@@ -36,7 +36,7 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | Lea
     found = goals(g, power)
     if not units or not found or not g.is_conquered(country):
         return Leave()
-    told = {"country": country, "units": units, "homes": found}
+    told = {"country": country, "units": units, "goals": found}
     noun, verbs = f"{country} {g.turn} {g.state['phase']}", ("new home", "pause")
     only = found[0] if len(found) == 1 else None
     return [Ask((power,), "new_home", noun, verbs, default=found[0], only=only, args=told)]
@@ -44,8 +44,8 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | Lea
 
 @choose.check
 def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    if say not in asked.args["homes"]:
-        raise Illegal("BLZ-334", "no_such_home", home=say, homes=asked.args["homes"])
+    if say not in asked.args["goals"]:
+        raise Illegal("BLZ-334", "no_such_home", home=say, goals=asked.args["goals"])
 
 
 @choose.reads("new_home", "new home")

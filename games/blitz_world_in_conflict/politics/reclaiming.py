@@ -31,7 +31,7 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | Lea
     power, found = g.state["reclaims"].get(country, ""), homes.set_aside_of(g, country)
     if not power or not found:
         return Leave()
-    told = {"country": country, "power": power, "counters": found}
+    told = {"country": country, "power": power, "goals": found}
     only = found[0] if len(found) == 1 else None
     noun, verbs = f"{country} {g.turn} {g.state['phase']}", ("reclaim", "pause")
     return [Ask((power,), "reclaim", noun, verbs, default=found[0], only=only, args=told)]
@@ -39,14 +39,14 @@ def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask] | Lea
 
 @choose.check
 def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    if say not in asked.args["counters"]:
-        raise Illegal("BLZ-344", "not_set_aside", counter=say, counters=asked.args["counters"])
+    if say not in asked.args["goals"]:
+        raise Illegal("BLZ-344", "not_set_aside", counter=say, goals=asked.args["goals"])
 
 
 @choose.reads("reclaim")
 def _(g: Position, asked: Ask, line: Line) -> Say | None:
     """The first counter of a line that is there."""
-    return next((each for each in line.args["counters"] if each in asked.args["counters"]), None)
+    return next((each for each in line.args["counters"] if each in asked.args["goals"]), None)
 
 
 choose.reads("reclaim", "pause")(pause)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.games.blitz_world_in_conflict.operations import next_of
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import (
     accounts,
@@ -21,6 +22,7 @@ from pbem.games.blitz_world_in_conflict.victory import counting
 turn_end = Flow("turn_end")
 # The flow of each activity of a set-up's `end`.
 ENDINGS: Mapping[str, Flow] = {
+    "entry": affairs.neutral_entry,
     "reinforcements": repair.repair,
     "partisans": partisans.rolling,
     "weapons": first_mail.preparing,

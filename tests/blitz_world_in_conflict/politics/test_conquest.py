@@ -9,6 +9,7 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.concepts import homes, supply
 from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.games.blitz_world_in_conflict.turn_end import growing
 from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     holding,
@@ -75,8 +76,8 @@ def test_BLZ_334_a_new_home_is_asked_for_and_lines_begin_there() -> None:
     told = settled(g)
     asked = told.ask_of("AFA", "new_home")
     assert asked.default == "Australia"
-    assert {"Canada", "Burma", "Egypt"} <= set(asked.args["homes"])
-    assert "India" not in asked.args["homes"]
+    assert {"Canada", "Burma", "Egypt"} <= set(asked.args["goals"])
+    assert "India" not in asked.args["goals"]
     told.line("AFA", "new home for India: Burma")
     assert told.g.state["homes"] == {"India": "Burma"}
     assert homes.areas(told.g, "14th Army") == ("Burma",)
@@ -127,13 +128,14 @@ def test_BLZ_337_units_on_the_map_stay_and_are_set_aside_when_they_leave_it() ->
 
 def test_BLZ_338_a_Small_unit_of_a_conquered_country_stays_Small() -> None:
     army = {"14th Army": ("Burma", 2), "8th Army": ("Burma", 2)}
-    g = world(wars=WORLD_WAR, units=army, conquered={"India": "Axis"})
+    pool = {"AFA": ["14th Army (Big)", "8th Army (Big)"]}
+    g = world(wars=WORLD_WAR, units=army, conquered={"India": "Axis"}, pool=pool)
     with pytest.raises(Illegal) as caught:
-        homes.check_growth(g, "14th Army", 3)
+        growing.check(g, "14th Army")
     assert caught.value.problem.rule == "BLZ-338"
-    homes.check_growth(g, "8th Army", 3)
+    growing.check(g, "8th Army")
     g.state["units"]["14th Army"]["size"] = 1
-    homes.check_growth(g, "14th Army", 2)
+    growing.check(g, "14th Army")
 
 
 def test_BLZ_345_BLZ_357_Italy_falls_with_Rome_and_is_free_with_Rome_the_first_time() -> None:

@@ -123,7 +123,7 @@ def test_BLZ_339_who_has_most_areas_gets_it_without_a_coin() -> None:
     g = world(wars=WORLD_WAR, conquered={"China": "Axis"}, control=held)
     taken(g, "USA", "Canton")
     told = settled(g)
-    assert told.ask_of("AFA", "liberate").args["others"] == ["USA"]
+    assert told.ask_of("AFA", "liberate").args["goals"] == ["AFA", "USA"]
 
 
 def test_BLZ_340_a_heartland_goes_back_to_its_power() -> None:
