@@ -101,7 +101,7 @@ def _countries(g: Position) -> Iterator[Told]:
 
 def _is_told(g: Position, area: str, was: str) -> bool:
     marks = (g.state[what].get(area) for what in ("factories", "convoys", "partisans"))
-    lies = bool(g.here(area)) or area in g.board.convoys or any(marks)
+    lies = bool(g.here(area) or _commanders(g, area)) or area in g.board.convoys or any(marks)
     return lies or g.controller(area) != was
 
 
