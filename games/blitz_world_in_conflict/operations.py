@@ -55,14 +55,15 @@ def phases_of(g: Position, letters: Steps) -> list[Phase[Position]]:
 
 @operations.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BLZ-271, BLZ-273: the side whose phase it is."""
+    """BLZ-271, BLZ-273, BLZ-333: the side whose phase it is, and its powers in the game."""
     told = g.board.set_up["phases"][g.state["phase"]]
-    powers, kinds = g.board.sides[told["side"]], told.get("blitz", ())
+    powers = [power for power in g.board.sides[told["side"]] if power in g.playing]
+    kinds = told.get("blitz", ())
     steps = "" if kinds else told["steps"]
     g.state["now"] = new_phase(told["side"], dict.fromkeys(powers, steps))
     # 1 and 2 are Activities, 3 and 4 Blitzes, of the Axis first.
     number = (3 if kinds else 1) + (told["side"] == ALLIES)
-    shown = {"phase": number, "side": told["side"], "powers": list(powers), "steps": steps}
+    shown = {"phase": number, "side": told["side"], "powers": powers, "steps": steps}
     events.append({"kind": "phase_began", **shown, **({"blitz": list(kinds)} if kinds else {})})
 
 

@@ -240,6 +240,11 @@ class Position(Stacks[BlitzBoard]):
         mine = (name for name, ally in self.state["allied"].items() if ally == power)
         return all(self.is_conquered(name) for name in mine)
 
+    @property
+    def playing(self) -> list[str]:
+        """BLZ-333: the powers that are in the game, in the order of turns."""
+        return [power for power in self.board.powers if not self.is_out(power)]
+
     def fights_alone(self, country: str, power: str) -> bool:
         """BLZ-366: whether a country is at war with a power by itself."""
         return [country, power] in self.state["alone"]

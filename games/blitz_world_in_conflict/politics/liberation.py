@@ -111,7 +111,7 @@ def settle(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """BLZ-340, BLZ-342, BLZ-344: the country goes to one power with all that it has on the map and
     in Force Pools; its first counter comes back."""
     country, liberator = f["country"], f["liberator"]
-    power = must_return(g, country, f["back"]) or f.get("goes_to", liberator)
+    power = str(must_return(g, country, f["back"]) or f.get("goes_to", liberator))
     told = {"country": country, "power": power, "liberator": liberator}
     events.append({"kind": "country_liberated", **told})
     give(g, country, power, events)

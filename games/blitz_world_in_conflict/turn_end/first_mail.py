@@ -49,7 +49,7 @@ def _is_asked(g: Position, power: str) -> bool:
 @preparing.step
 def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-244: everybody decides in secret; who has nothing to decide is not asked."""
-    powers = [power for power in g.board.powers if _is_asked(g, power)]
+    powers = [power for power in g.playing if _is_asked(g, power)]
     return [
         Ask(
             seat,

@@ -95,7 +95,7 @@ def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
                 "resources": mail.saved(g, seat, "resources"),
             },
         )
-        for seat in g.by_seat(list(g.board.powers))
+        for seat in g.by_seat(g.playing)
     ]
 
 

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.concepts import homes, supply
 from pbem.games.blitz_world_in_conflict.rounds import damage
 from pbem.games.blitz_world_in_conflict.turn_end import growing
+from tests.blitz_world_in_conflict.flow_game import player
 from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     holding,
@@ -205,3 +206,22 @@ def test_BLZ_333_the_last_country_of_a_power() -> None:
     told = settled(g)
     assert g.is_out("USSR")
     assert told.kinds().count("power_out") == 1
+
+
+def test_BLZ_333_who_is_out_does_not_act_until_a_country_is_given_back() -> None:
+    told = {"wars": WORLD_WAR, "flow": "operations", "step": "begin", "phase": 1}
+    out = world(**told, control=holding("Germany", "USSR"), conquered={"USSR": "Axis"})
+    assert [ask.to for ask in player(out).asks] == [("AFA", "USA")]
+    assert out.playing == ["Germany", "Japan", "AFA", "USA"]
+    back = world(**told)
+    assert [ask.to for ask in player(back).asks] == [("AFA", "USSR", "USA")]
+
+
+def test_BLZ_365_the_Convoy_of_a_conquered_country_is_destroyed_and_comes_back() -> None:
+    g = world(wars=WORLD_WAR, control={"London": "Germany"}, units=U_BOATS)
+    taken(g, "Germany", "Scotland")
+    seas = [sea for sea, each in g.board.convoys.items() if each.home == "Great Britain"]
+    assert {*seas} <= {*g.state["destroyed"]}
+    g.state["conquered"] = {}
+    taken(g, "AFA", "Scotland")
+    assert not {*seas} & {*g.state["destroyed"]}
