@@ -38,7 +38,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   order; `supers`: [Super Weapons that were built]; `bombs`: {A-Bomb: box} under development;
   `tested`: [A-Bombs and powers that have passed a test in this turn or before]; `bombed`: [powers
   in whose area an A-Bomb has fallen]; `axis`: [areas that the Axis has ever controlled]; `wealth`:
-  {area: {"oil" or "resources": n}} more than is printed there (BLZ-730).
+  {area: {"oil" or "resources": n}} more than is printed there, `road`: what the Road to War has
+  decided (concepts/road.py; BLZ-730).
 * `commanders`: {commander: {"at": area, "unit": ""}} on the map, or {"at": "", "unit": name} of
   one who commands (concepts/command.py; BLZ-755 to BLZ-763);
   `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:

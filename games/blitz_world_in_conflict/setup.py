@@ -53,7 +53,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         **{name: [] for name in ("affairs", "fleet")},
         "vp": dict.fromkeys(powers, 0),
         "awards": {},
-        "wealth": {},
+        **{name: {} for name in ("wealth", "road")},
         "deeds": new_deeds(),
         "accounts": {},
         "turn": board.first,

@@ -13,6 +13,7 @@ from pbem.games.blitz_world_in_conflict.checks.chart import check_chart
 from pbem.games.blitz_world_in_conflict.checks.counters import check_counters
 from pbem.games.blitz_world_in_conflict.checks.map import check_map
 from pbem.games.blitz_world_in_conflict.checks.places import check_places
+from pbem.games.blitz_world_in_conflict.checks.road import check_road_effects
 from pbem.games.blitz_world_in_conflict.checks.set_up import check_set_up
 from pbem.games.blitz_world_in_conflict.checks.tables import check_tables
 from pbem.games.blitz_world_in_conflict.checks.victory import check_victory
@@ -43,3 +44,4 @@ def check_data(data: Data) -> None:
     check_cards(data)
     check_set_up(data)
     check_victory(data)
+    check_road_effects(data)

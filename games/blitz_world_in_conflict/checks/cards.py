@@ -64,7 +64,7 @@ def _check_commanders(commanders: Data) -> None:
 
 
 def _check_road(road: Data) -> None:
-    check_entry(road, {"standard": list, "steps": list}, {}, ROAD, ())
+    check_entry(road, {"start": list, "standard": list, "steps": list}, {}, ROAD, ())
     what = f"there are {STANDARD} standard options"
     need(len(road["standard"]) == STANDARD, what, ROAD, ("standard",), "BLZ-730")
     steps = road["steps"]
