@@ -1,4 +1,5 @@
-"""What lines say at the beginning of a phase: declarations of war, and where Commanders go."""
+"""What lines say at the beginning of a phase: declarations of war and announcements, and where
+Commanders go."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from pbem.games.blitz_world_in_conflict.commanders import leading
 from pbem.games.blitz_world_in_conflict.orders.sections import POLITICS
 from pbem.games.blitz_world_in_conflict.politics import declarations
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.scenario_rules import japan
 from pbem.games.blitz_world_in_conflict.steps import step_of
 
 
@@ -17,4 +19,9 @@ def _declare(g: Position, power: str, args: Mapping[str, Any], events: Events) -
     declarations.declare(g, power, args["foe"], events)
 
 
-DECLARING = step_of("declare", 0, POLITICS, {"declare war": _declare, "commander": leading.lead})
+DECLARING = step_of(
+    "declare",
+    0,
+    POLITICS,
+    {"declare war": _declare, "commander": leading.lead, "announce": japan.announce},
+)

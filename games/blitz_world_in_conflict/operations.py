@@ -126,7 +126,8 @@ def _next_step(g: Position, f: Locals, letters: Steps, step: str) -> Run | None:
     f["slot"] = (number + 1) % (len(phases) + 1)
     if number == len(phases):
         return None
-    g.state["step"] = next(letter for letter, phase in letters if phase == phases[number])
+    letter = next(letter for letter, phase in letters if phase == phases[number])
+    g.state["step"] = letter or g.state["step"]
     return phases[number].run(mails.kept(f, phases[number]), step)
 
 

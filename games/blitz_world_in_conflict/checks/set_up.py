@@ -16,14 +16,16 @@ STEPS = "ABCDEF"
 BLITZES = ("air", "land", "naval", "total", "free")
 END = (
     *("reinforcements", "partisans", "entry", "weapons", "lend lease", "trade", "income", "limits"),
-    *("spending", "victory"),
+    *("withdrawal", "spending", "victory"),
 )
 _PARTS: dict[str, type] = {"turns": list, "phases": list, "end": list, "wars": list, "on_map": dict}
 _MORE: dict[str, type] = {
     **dict.fromkeys(("land", "sea", "convoys", "alone", "entry", "trades"), list),
     **dict.fromkeys(("reinforcements", "later", "fixed", "kept"), list),
+    **dict.fromkeys(("passing", "mortal", "announcements"), list),
     **dict.fromkeys(("control", "allied", "conquered", "pool", "groups", "picks", "saved"), dict),
     **dict.fromkeys(("minors", "income", "own", "arrivals", "extra_picks", "victory"), dict),
+    **dict.fromkeys(("soviets", "withdrawal"), dict),
 }
 _PHASE: dict[str, type] = {"steps": str, "blitz": list}
 

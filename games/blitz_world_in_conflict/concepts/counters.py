@@ -13,10 +13,26 @@ MAGINOT = "Maginot Line"
 def put_away(g: Position, name: str, power: str) -> None:
     """BLZ-337, BLZ-557, BLZ-655: a counter that leaves the map goes to the Force Pool, that of a
     conquered country is set aside."""
-    if unit_of(name) == MAGINOT or not (pool := homes.pool_of(g, name, power)):
+    if is_mortal(g, name):
+        remove(g, name)
+    elif unit_of(name) == MAGINOT or not (pool := homes.pool_of(g, name, power)):
         set_aside(g, name)
     else:
         g.to_pool(name, pool)
+
+
+def is_mortal(g: Position, name: str, turn: int = 0) -> bool:
+    """BLZ-077, BLZ-104: whether a counter never comes back in this scenario once it leaves the map;
+    with a `turn` whether that begins with it."""
+    home = g.board.units[unit_of(name)].home
+    entries = [each for each in g.board.set_up.get("mortal", ()) if each["home"] == home]
+    return any(each["from"] == turn if turn else each["from"] <= g.turn for each in entries)
+
+
+def remove(g: Position, name: str) -> None:
+    """BLZ-104, BLZ-107: a counter is out of the game."""
+    g.state["removed"].append(name)
+    g.state["removed"].sort()
 
 
 def set_aside(g: Position, name: str) -> None:

@@ -11,6 +11,7 @@ from pbem.games.blitz_world_in_conflict.orders.sections import (
     POLITICS,
     SPENDING,
     WEAPONS,
+    WITHDRAWAL,
 )
 
 BUILDING: tuple[Verb, ...] = (
@@ -95,9 +96,10 @@ BUILDING: tuple[Verb, ...] = (
     Verb(
         "scrap",
         ("{scraps} [{when}]",),
-        (SPENDING,),
+        (SPENDING, WITHDRAWAL),
         "Units of yours on the map lose Size, or are destroyed.",
         "scrap 18th Army -1",
+        usual=SPENDING,
     ),
     Verb(
         "limit",

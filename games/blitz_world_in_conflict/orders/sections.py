@@ -7,6 +7,7 @@ POLITICS, BLITZ = "politics", "blitz"
 RETURN, SAIL, SEA = "return", "sailing", "fights"
 REBASE, MARCH, ATTACK = "rebase", "movement", "attacks"
 PARTISANS, WEAPONS, SPENDING = "partisans", "weapons", "spending"
+WITHDRAWAL = "withdrawal"
 REACTION, STANDING = "reaction", "standing"
 
 SECTIONS: dict[str, tuple[str, ...]] = {
@@ -38,6 +39,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ATTACK: ("attack", "land combat", "land combats", "combats", "combat", "step F", "F"),
     PARTISANS: ("partisan", "5.A"),
     WEAPONS: ("new weapons", "weapon", "weapons development", "lend lease", "5.C first"),
+    WITHDRAWAL: ("withdrawals", "units withdrawn"),
     SPENDING: ("builds", "build", "building", "production", "spend", "5.C"),
     REACTION: ("reactions", "answers", "answer", "reply", "replies", "defence", "defense"),
     STANDING: ("standing orders", "standing order"),

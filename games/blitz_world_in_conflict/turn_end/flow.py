@@ -9,6 +9,7 @@ from pbem.engine.flow import Events, Flow, Leave, Locals, Run
 from pbem.games.blitz_world_in_conflict.operations import next_of
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
 from pbem.games.blitz_world_in_conflict.turn_end import (
     accounts,
     first_mail,
@@ -28,6 +29,7 @@ ENDINGS: Mapping[str, Flow] = {
     "weapons": first_mail.preparing,
     "trade": receive.trading,
     "income": receive.receiving,
+    "withdrawal": withdrawal.withdrawing,
     "spending": spending.spending,
     "victory": counting.counting,
 }
@@ -67,6 +69,7 @@ def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
 
 FLOWS = (
     turn_end,
+    *withdrawal.FLOWS,
     *repair.FLOWS,
     *partisans.FLOWS,
     *first_mail.FLOWS,

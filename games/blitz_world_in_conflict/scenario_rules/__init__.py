@@ -1,0 +1,1 @@
+"""What holds in single scenarios alone (§D to §F)."""
