@@ -95,9 +95,10 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
     * `blocked`: [units] that have come less far than their lines said (BLZ-402).
     * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
       [sea areas]; `battled`: [air units] that were in a combat at sea (BLZ-471).
-    * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships", "port"}] in the order
-      of announcement, `order`: [areas] in which they are fought first; `defence`: {place in
-      `attacks` as text: {power: [units]}}.
+    * `attacks`: [{"kind", "at", "power", "units", "flown" (units), "ships"; "port": sea area of the
+      Port that is attacked, "bombs": [A-Bombs], "over": true once it is fought, each only where it
+      is needed}] in the order of announcement, `yields`: [[area, power, to whom]], `order`: [areas]
+      in which they are fought first; `defence`: {place in `attacks` as text: {power: [units]}}.
     * `commanded`: [Commanders who have moved] (BLZ-758); `struck`: {Commander: points of damage on
       his units} (BLZ-762).
     """
@@ -116,6 +117,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "fought": [],
         "battled": [],
         "attacks": [],
+        "yields": [],
         "order": [],
         "defence": {},
         "commanded": [],

@@ -1,10 +1,11 @@
-"""Bases of units that come from the sea or the air (BLZ-381, BLZ-383, BLZ-385, BLZ-413)."""
+"""Bases of units that come from the sea or the air, and how far they are (BLZ-381, BLZ-383,
+BLZ-385, BLZ-413, BLZ-570, BLZ-582)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pbem.games.blitz_world_in_conflict.components import AIR
+from pbem.games.blitz_world_in_conflict.components import NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import (
     holds,
     in_force,
@@ -22,8 +23,12 @@ FAR = 99
 def in_range(g: Position, unit: str, start: str = "") -> dict[str, int]:
     """BLZ-381, BLZ-385: what each base costs, by its place, to which a unit can go with one
     movement from where it is, or from `start`."""
-    most = travel.range_of(g, unit) if _flies(g, unit) else g.face(unit).move
-    return _bases(g, unit, start or g.at(unit), most)
+    return _bases(g, unit, start or g.at(unit), reach(g, unit))
+
+
+def reach(g: Position, unit: str) -> int:
+    """How far a unit goes with one movement, as printed."""
+    return travel.range_of(g, unit) if _flies(g, unit) else g.face(unit).move
 
 
 def must_return(g: Position, unit: str) -> bool:
@@ -39,6 +44,18 @@ def closest(g: Position, unit: str, start: str = "") -> list[str]:
     found = _bases(g, unit, start or g.at(unit), FAR)
     best = min(found.values(), default=0)
     return [place for place, cost in found.items() if cost == best]
+
+
+def refuges(g: Position, unit: str) -> list[str]:
+    """BLZ-582: the closest land areas, other than where it is, to which a line of supply leads, not
+    farther than three times the movement; several where they are as close."""
+    here = g.at(unit)
+    found = {
+        place: cost
+        for place, cost in _bases(g, unit, here, travel.REBASE * reach(g, unit)).items()
+        if area_of(place) != here and is_fed(g, unit, place)
+    }
+    return sorted(place for place, cost in found.items() if cost == min(found.values()))
 
 
 def open_to(g: Position, unit: str, start: str = "") -> list[str]:
@@ -65,7 +82,8 @@ def is_fed(g: Position, unit: str, place: str) -> bool:
 
 
 def _flies(g: Position, unit: str) -> bool:
-    return g.board.units[unit].kind == AIR
+    """A ship goes by sea, everything else through the air, a PARA too."""
+    return g.board.units[unit].kind != NAVAL
 
 
 def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
@@ -76,13 +94,15 @@ def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
 
 def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
     fields = [area for area in sorted(g.state["control"]) if stacking.may_stack(g, unit, area)]
-    costs = {a: travel.distance(g, start, a, travel.fly(g, start), most) for a in fields}
-    return {area: cost for area, cost in costs.items() if cost is not None}
+    costs = travel.within(g, start, travel.fly(g, start), most)
+    return {area: costs[area] for area in fields if area in costs}
 
 
 def _ports(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    """Every Port that can hold a ship, entered from the sea areas that it reaches."""
-    costs, ahead, found = {start: 0}, [start], dict[str, int]()
+    """Every Port that can hold a ship, entered from the sea areas that it reaches; a land area to
+    start from means where the ship is."""
+    costs, found = _waters(g, unit, start), dict[str, int]()
+    ahead = list(costs)
     while ahead:
         sea = ahead.pop(0)
         if costs[sea] >= most:
@@ -97,6 +117,15 @@ def _ports(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
                 costs[other] = costs[sea] + 1
                 ahead.append(other)
     return found
+
+
+def _waters(g: Position, unit: str, start: str) -> dict[str, int]:
+    """The sea areas in which a ship begins, and what it costs to be there."""
+    sea = start if g.board.is_sea(start) else g.at(unit)
+    if g.board.is_sea(sea):
+        return {sea: 0}
+    port = g.port_of(unit)
+    return dict.fromkeys((each for each in port.sea if each in g.board.in_play), 1) if port else {}
 
 
 def _place(g: Position, area: str, sea: str) -> str:

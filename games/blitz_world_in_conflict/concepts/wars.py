@@ -1,7 +1,9 @@
-"""Who is at war with whom at sea (BLZ-366, BLZ-404, BLZ-407, BLZ-408)."""
+"""Which unit is at war with whom: a country may be at war by itself, beside the power that has it
+(BLZ-313, BLZ-366, BLZ-404, BLZ-407, BLZ-408)."""
 
 from __future__ import annotations
 
+from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.concepts import convoys
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -23,3 +25,25 @@ def are_foes(g: Position, one: str, other: str) -> bool:
 def attacks_convoy(g: Position, unit: str, sea: str) -> bool:
     """BLZ-230, BLZ-404: whether a unit is at war with the Convoy of a sea area."""
     return fights(g, unit, convoys.owner(g, sea))
+
+
+def is_hostile(g: Position, unit: str, area: str) -> bool:
+    """BLZ-366, BLZ-442, BLZ-451: whether a unit may attack a land area: that of a power or of a
+    country with which it is at war."""
+    holder, owner = g.controller(area), g.owner(unit)
+    if not holder or not owner or g.side_of(holder) == g.side_of(owner):
+        return False
+    return fights(g, unit, holder) or g.fights_alone(g.country(area), owner)
+
+
+def check_access(g: Position, unit: str, area: str) -> None:
+    """BLZ-313, BLZ-366: the areas of a country that is at war by itself are open to its own units
+    alone, as long as their power is not at war with that enemy. Raises Illegal."""
+    country, owner, holder = g.country(area), g.owner(unit), g.controller(area)
+    if not holder or g.side_of(holder) != g.side_of(owner):
+        return
+    if g.board.units[unit].home == country:
+        return
+    for name, foe in g.state["alone"]:
+        if name == country and g.side_of(foe) != g.side_of(owner) and not g.at_war(owner, foe):
+            raise Illegal("BLZ-313", "war_of_its_own", unit=unit, country=country, foe=foe)

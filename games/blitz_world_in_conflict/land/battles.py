@@ -6,11 +6,24 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Over, Run
-from pbem.games.blitz_world_in_conflict.land import combat, defence
+from pbem.games.blitz_world_in_conflict.land import (
+    combat,
+    defence,
+    displacing,
+    homing,
+    retreating,
+    rivals,
+)
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 battles = Flow("battles")
+
+
+@battles.step
+def settle_rivals(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-457: rival attacks of allies fall."""
+    rivals.settle(g, events)
 
 
 @battles.step
@@ -31,7 +44,7 @@ def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
     if not f["queue"]:
         return Leave()
     number = f["queue"].pop(0)
-    return Run(combat.ground_attack.name, {"number": number})
+    return Run(combat.land_combat.name, {"number": number})
 
 
 @battles.step
@@ -40,4 +53,11 @@ def look(g: Position, f: Locals, dice: Any, events: Events) -> Over | Go:
     return scenarios.over_at_once(g, events) or Go("fight")
 
 
-FLOWS = (battles, *defence.FLOWS, *combat.FLOWS)
+FLOWS = (
+    battles,
+    *defence.FLOWS,
+    *combat.FLOWS,
+    *retreating.FLOWS,
+    *homing.FLOWS,
+    *displacing.FLOWS,
+)

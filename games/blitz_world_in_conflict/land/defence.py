@@ -10,12 +10,14 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say, Sifted
 from pbem.engine.orders import Line
-from pbem.games.blitz_world_in_conflict.components import NAVAL
-from pbem.games.blitz_world_in_conflict.land import attacks
+from pbem.games.blitz_world_in_conflict.components import NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.land import defenders, targets
+from pbem.games.blitz_world_in_conflict.land.targets import Attack
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, PORT
 from pbem.wargame.sections import INDEPENDENT, Sections, in_section
 
 VERB, STRIP = "defend", "never strip"
@@ -29,10 +31,10 @@ def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int
     numbers = range(len(g.now["attacks"]))
     used: set[str] = set()
     found = []
-    for number in sorted(numbers, key=lambda n: -_at_risk(g, g.now["attacks"][n]["at"])):
+    for number in sorted(numbers, key=lambda n: -_at_risk(g, g.now["attacks"][n])):
         units = [
             unit
-            for unit in attacks.may_defend(g, g.now["attacks"][number])
+            for unit in defenders.possible(g, g.now["attacks"][number])
             if g.owner(unit) == power and unit not in used and g.at(unit) not in stay
         ]
         used |= set(units)
@@ -41,15 +43,24 @@ def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int
     return found
 
 
-def _at_risk(g: Position, area: str) -> int:
-    return sum(g.size(unit) for unit in g.defenders(area))
+def _at_risk(g: Position, attack: Attack) -> int:
+    """The Size that an attack can hit; of a Factory its Factor."""
+    if attack["kind"] == FACTORY:
+        return g.board.factory(attack["at"])
+    if attack["kind"] == PORT:
+        ships = targets.in_port(g, attack["at"], attack["port"])
+        return sum(g.size(unit) for unit in ships if g.face(unit).type != SUB)
+    return sum(g.size(unit) for unit in g.defenders(attack["at"]))
 
 
 def line_of(g: Position, number: int, units: Sequence[str]) -> str:
     """`defend Poland with Royal Air Force; ships North Sea Fleet` for an attack."""
     ships = [unit for unit in units if g.board.units[unit].kind == NAVAL]
     force = [{"unit": unit} for unit in units if unit not in ships]
-    args: dict[str, Any] = {"place": g.now["attacks"][number]["at"]}
+    attack = g.now["attacks"][number]
+    args: dict[str, Any] = {"place": attack["at"]}
+    if len(_attacks_on(g, attack["at"])) > 1:
+        args["kind"] = attack["kind"]
     if force:
         args["force"] = force
     if ships:
@@ -111,14 +122,23 @@ def _check(g: Position, power: str, number: int, unit: str, used: Collection[str
         raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=owner)
     if unit in used:
         raise Illegal("BLZ-469", "in_another_attack", unit=unit, area=attack["at"])
-    attacks.check_defender(g, attack, unit)
+    defenders.check(g, attack, unit)
+
+
+def _attacks_on(g: Position, area: str) -> list[int]:
+    return [n for n, attack in enumerate(g.now["attacks"]) if attack["at"] == area]
 
 
 def _attack_of(g: Position, line: Line) -> int:
+    """The attack that a line means. Illegal for none, and where an area is attacked in more than
+    one way and the line does not say which."""
     at = area_of(line.args["place"])
-    for number, attack in enumerate(g.now["attacks"]):
-        if attack["at"] == at and line.args.get("kind", attack["kind"]) == attack["kind"]:
-            return number
+    kinds = {g.now["attacks"][number]["kind"]: number for number in _attacks_on(g, at)}
+    kind = line.args.get("kind", "")
+    if kind in kinds or (not kind and len(kinds) == 1):
+        return kinds[kind] if kind else next(iter(kinds.values()))
+    if kinds and not kind:
+        raise Illegal("BLZ-456", "which_attack", area=at, attacks=sorted(kinds))
     raise Illegal("BLZ-479", "not_attacked", area=at)
 
 

@@ -8,13 +8,13 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL
-from pbem.games.blitz_world_in_conflict.land import attacks, marches, rebasing
+from pbem.games.blitz_world_in_conflict.land import attacks, marches, rebasing, rivals
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
+from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 from pbem.games.blitz_world_in_conflict.sea import rebasing as sea_rebasing
-from pbem.games.blitz_world_in_conflict.steps import step_of
+from pbem.games.blitz_world_in_conflict.steps import Deed, step_of
 
 Args = Mapping[str, Any]
 
@@ -38,10 +38,18 @@ def _march(g: Position, power: str, args: Args, events: Events) -> None:
         marches.march(g, power, unit, places, events)
 
 
-def _attack(g: Position, power: str, args: Args, events: Events) -> None:
-    """BLZ-450."""
-    at, force = area_of(args["place"]), args.get("force", ())
-    attacks.announce(g, power, GROUND, at, force, args.get("ships", ()), events)
+def _attacker(kind: str) -> Deed:
+    def attack(g: Position, power: str, args: Args, events: Events) -> None:
+        """BLZ-450."""
+        force, ships = args.get("force", ()), args.get("ships", ())
+        attacks.announce(g, power, kind, args["place"], force, ships, events)
+
+    return attack
+
+
+def _yield(g: Position, power: str, args: Args, events: Events) -> None:
+    """BLZ-457."""
+    rivals.give_way(g, power, area_of(args["place"]), args["power"])
 
 
 def _resolve(g: Position, power: str, args: Args, events: Events) -> None:
@@ -49,9 +57,17 @@ def _resolve(g: Position, power: str, args: Args, events: Events) -> None:
     for place in args["places"]:
         if not any(area_of(place) == each["at"] for each in g.now["attacks"]):
             raise Illegal("BLZ-450", "no_attack_there", area=place)
-    g.now["order"] = [area_of(place) for place in args["places"]]
+    places = [*g.now["order"], *(area_of(place) for place in args["places"])]
+    g.now["order"] = list(dict.fromkeys(places))
 
 
+_ATTACKS: Mapping[str, Deed] = {
+    "ground attack": _attacker(GROUND),
+    "factory attack": _attacker(FACTORY),
+    "port attack": _attacker(PORT),
+    "yield": _yield,
+    "resolve": _resolve,
+}
 REBASING = step_of("rebase", 4, REBASE, {"rebase": _rebase}, "D")
 MARCHING = step_of("march", 5, MARCH, {"march": _march}, "E")
-ATTACKING = step_of("attack", 6, ATTACK, {"ground attack": _attack, "resolve": _resolve}, "F")
+ATTACKING = step_of("attack", 6, ATTACK, _ATTACKS, "F")

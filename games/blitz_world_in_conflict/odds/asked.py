@@ -7,7 +7,7 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.land import defence
-from pbem.games.blitz_world_in_conflict.land.combat import ground_attack
+from pbem.games.blitz_world_in_conflict.land.combat import land_combat
 from pbem.games.blitz_world_in_conflict.odds import ground
 from pbem.games.blitz_world_in_conflict.odds.result import ATTACKER, DEFENDER, forces, told
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -25,9 +25,9 @@ def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
         return _before(g, ask)
     frames = g.state["engine"]["frames"]
     names = [frame["flow"] for frame in frames]
-    if ground_attack.name not in names:
+    if land_combat.name not in names:
         return {}
-    started = frames[names.index(ground_attack.name) :]
+    started = frames[names.index(land_combat.name) :]
     f = started[0]["locals"]
     if frames[-1]["step"] in ground.OVER or "sent" not in f:
         return {}

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Locals
-from pbem.games.blitz_world_in_conflict.land.combat import ground_attack
+from pbem.games.blitz_world_in_conflict.land.combat import land_combat
 from pbem.games.blitz_world_in_conflict.odds.course import (
     Answer,
     Way,
@@ -37,7 +37,7 @@ OVER = ("take_control", "choose_bases", "fly_home")
 
 def ways(g: Position, number: int, say: Answer = silent) -> list[Way]:
     """All courses of the Ground Attack of this place among those that are announced."""
-    return courses(g, ground_attack.name, {"number": number}, END, say)
+    return courses(g, land_combat.name, {"number": number}, END, say)
 
 
 def ways_from(g: Position, frames: Sequence[Mapping[str, Any]]) -> list[Way]:
@@ -60,7 +60,7 @@ def odds(g: Position, number: int, say: Answer = silent, *, most: int = 0) -> di
 def begun(g: Position, number: int) -> Locals:
     """The locals of a Ground Attack at its start."""
     f: Locals = {"number": number}
-    ground_attack.steps[ground_attack.first].run(g, f, None, [])
+    land_combat.steps[land_combat.first].run(g, f, None, [])
     return f
 
 

@@ -17,7 +17,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     PLANE,
 )
 from pbem.games.blitz_world_in_conflict.concepts import in_force, stacking, travel, values
-from pbem.games.blitz_world_in_conflict.land import attacks
+from pbem.games.blitz_world_in_conflict.land import attackers
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK
 from pbem.games.blitz_world_in_conflict.orders.units import FLY
 from pbem.games.blitz_world_in_conflict.robot.chances import Outcome, outcome
@@ -168,7 +168,7 @@ class Planner:
             face, at = g.face(unit), g.at(unit)
             if face.type == FORT or not face.land:
                 continue
-            if at in borders or (at in coast and not attacks.bars(g, at, self.scene.power)):
+            if at in borders or (at in coast and not attackers.bars(g, at, self.scene.power)):
                 yield unit, at
             elif near := [area for area in stages if area in self._reached(unit)]:
                 yield unit, near[0]

@@ -61,15 +61,20 @@ class Combat:
 
 
 def in_the_air(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
-    """BLZ-409, BLZ-484, BLZ-485, BLZ-528, BLZ-529: the air and CV units and flown PARA among units,
-    whom an Air Round can hit; a V-Weapon and an A-Bomb are not in it."""
-    return [
-        unit
-        for unit in units
-        if (g.board.units[unit].kind == AIR and g.face(unit).type not in (VWEAPON, ABOMB))
-        or g.face(unit).type == CV
-        or unit in combat.flown
-    ]
+    """BLZ-409, BLZ-484 to BLZ-486, BLZ-528 to BLZ-530: the air and CV units and flown PARA among
+    units, whom an Air Round can hit; a V-Weapon and an A-Bomb are not in it."""
+    return [unit for unit in units if _flies(g, combat, unit)]
+
+
+def _flies(g: Position, combat: Combat, unit: str) -> bool:
+    """BLZ-483: a CV in the Port that is attacked does not."""
+    is_air = g.board.units[unit].kind == AIR and g.face(unit).type not in (VWEAPON, ABOMB)
+    is_carrier = g.face(unit).type == CV and not _is_in_port(g, combat, unit)
+    return is_air or is_carrier or unit in combat.flown
+
+
+def _is_in_port(g: Position, combat: Combat, unit: str) -> bool:
+    return combat.kind == PORT and g.at(unit) == combat.at
 
 
 def guns(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
@@ -79,14 +84,12 @@ def guns(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
 
 
 def ships(g: Position, combat: Combat, units: Sequence[str]) -> list[str]:
-    """BLZ-482, BLZ-486, BLZ-553: the naval units among units whom a Naval Round can hit: in a Port
-    no SUB."""
-    return [
-        unit
-        for unit in units
-        if g.board.units[unit].kind == NAVAL
-        and not (combat.kind == PORT and g.face(unit).type == SUB)
-    ]
+    """BLZ-482, BLZ-486, BLZ-553: the naval units among units whom a Naval Round can hit: of a Port
+    Attack those in the Port, but no SUB."""
+    found = [unit for unit in units if g.board.units[unit].kind == NAVAL]
+    if combat.kind != PORT:
+        return found
+    return [u for u in found if _is_in_port(g, combat, u) and g.face(u).type != SUB]
 
 
 def on_land(g: Position, units: Sequence[str]) -> list[str]:

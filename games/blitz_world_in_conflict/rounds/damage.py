@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import counter, is_big
 from pbem.games.blitz_world_in_conflict.concepts import command
@@ -23,6 +25,24 @@ def point(g: Position, unit: str, events: Events) -> None:
     events.append(
         {"kind": "unit_reduced", "unit": unit, "power": power, "at": told["at"], "size": size - 1}
     )
+
+
+def raze(g: Position, area: str, points: int, events: Events) -> None:
+    """BLZ-554, BLZ-561: a Factory takes points, up to its Factor."""
+    had = int(g.state["factories"].get(area, 0))
+    now = min(g.board.factory(area), had + points)
+    if now > had:
+        g.state["factories"][area] = now
+        g.state["deeds"]["factories"].append(area)
+        events.append({"kind": "factory_damaged", "area": area, "points": now - had, "damage": now})
+
+
+def use_up(g: Position, units: Iterable[str], events: Events) -> None:
+    """BLZ-549: units for one use that have fired are destroyed."""
+    for unit in units:
+        if g.board.units[unit].once and g.at(unit):
+            events.append({"kind": "unit_used_up", "unit": unit, "power": g.owner(unit)})
+            destroy(g, unit, events)
 
 
 def destroy(g: Position, unit: str, events: Events) -> None:

@@ -2,9 +2,10 @@
 time the result of the side that acts comes first (BLZ-550).
 
 Its locals: `round` (air, land, naval, strategic), those of the combat (see combatants.Combat),
-`label` of its dice, and `armor`: whether the attackers can force retreats (BLZ-571). Its result:
-{"ours", "theirs": units of both sides that are left on the map, "sent": {"ours", "theirs"}: whom a
-letter has sent home, driven off or barred}.
+`label` of its dice, `armor`: whether the attackers can force retreats (BLZ-571), and `last`:
+whether nobody fires again in this combat (BLZ-549). Its result: {"ours", "theirs": units of both
+sides that are left on the map, "sent": {"ours", "theirs"}: whom a letter has sent home, driven off
+or barred}.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say, Step
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import (
+    bombing,
     choices,
+    damage,
     naval,
     reckoning,
     results,
@@ -28,6 +31,7 @@ from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     LAND_ROUND,
     NAVAL_ROUND,
     OURS,
+    STRATEGIC_ROUND,
     THEIRS,
     Combat,
 )
@@ -45,7 +49,12 @@ def totals(g: Position, kind: str, combat: Combat) -> dict[str, Total]:
     return {OURS: reckon(g, combat, is_acting=True), THEIRS: reckon(g, combat, is_acting=False)}
 
 
-_RECKON = {AIR_ROUND: reckoning.air, LAND_ROUND: reckoning.land, NAVAL_ROUND: naval.naval}
+_RECKON = {
+    AIR_ROUND: reckoning.air,
+    LAND_ROUND: reckoning.land,
+    NAVAL_ROUND: naval.naval,
+    STRATEGIC_ROUND: bombing.strategic,
+}
 
 
 @combat_round.step
@@ -71,6 +80,8 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
         f["results"][side] = shown["result"]
         told[side] = shown
     events.append(told)
+    if f.get("last"):
+        damage.use_up(g, [unit for total in found.values() for unit, _ in total.parts], events)
 
 
 # Numbers
@@ -95,6 +106,10 @@ def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> As
 
 
 def _take(g: Position, f: Locals, side: str, events: Events) -> None:
+    if f["round"] == STRATEGIC_ROUND:
+        told = results.read(f["results"][targets.OTHER[side]])
+        damage.raze(g, f["at"], told.points, events)
+        return
     units, points = targets.hits(g, f, side)
     orders = f.pop("orders", {})
     own = orders.get(choices.OWN_LOSSES) or choices.usual(g, choices.OWN_LOSSES, units)

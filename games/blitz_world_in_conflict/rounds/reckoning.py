@@ -51,14 +51,16 @@ def total(
     printed: Callable[[Position, str], Fraction],
     stages: Sequence[tuple[str, Fraction]] = (),
     convoy: int = 0,
+    why: str = "triangles",
 ) -> Total:
     """BLZ-521, BLZ-522, BLZ-523: who has a printed Factor of the kind counts at least 1; who has
-    nothing after all modifications does not roll. `stages` are those before the triangles."""
+    nothing after all modifications does not roll. `stages` are those before `more` is added, and
+    `why` is what it comes from."""
     has_some = any(printed(g, unit) >= 1 for unit, _ in parts)
     counted = summed(parts)
     whole = counted + more + convoy
     column = max(1 if has_some else 0, half_up(whole))
-    told = [*(stages or (("printed", counted),)), ("triangles", counted + more)]
+    told = [*(stages or (("printed", counted),)), (why, counted + more)]
     told += [("convoy", whole), ("column", Fraction(column))]
     return Total(tuple(parts), more, column, tuple(_changes(told)), convoy)
 

@@ -12,9 +12,11 @@ from pbem.games.blitz_world_in_conflict.rounds import combatants, damage, result
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
     CONVOY,
+    FACTORY,
     LAND_ROUND,
     NAVAL_ROUND,
     OURS,
+    PORT,
     THEIRS,
     Combat,
 )
@@ -24,8 +26,8 @@ OTHER = {OURS: THEIRS, THEIRS: OURS}
 
 
 def eligible(g: Position, kind: str, combat: Combat, side: str) -> list[str]:
-    """BLZ-551, BLZ-552, BLZ-553: whom damage of a Round of this kind can hit on a side, and its
-    letters; the Convoy counts as a naval unit (BLZ-563)."""
+    """BLZ-551 to BLZ-554: whom damage of a Round of this kind can hit on a side, and its letters;
+    the Convoy counts as a naval unit (BLZ-563)."""
     units = combat.side(side == OURS)
     if kind == AIR_ROUND:
         return combatants.in_the_air(g, combat, units)
@@ -33,7 +35,7 @@ def eligible(g: Position, kind: str, combat: Combat, side: str) -> list[str]:
         ships = combatants.ships(g, combat, units)
         has_convoy = combat.convoy == side and convoys.left(g, combat.at)
         return [*ships, CONVOY] if has_convoy else ships
-    return combatants.on_land(g, units)
+    return combatants.on_land(g, units) if kind == LAND_ROUND else []
 
 
 def left(g: Position, f: Locals, side: str) -> list[str]:
@@ -73,9 +75,9 @@ def letter(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
 
 def _is_ignored(g: Position, f: Locals, side: str) -> bool:
     """BLZ-567, BLZ-572, BLZ-577: in a Land Round a letter of attackers without more armor, and all
-    of them on an Island."""
+    of them on an Island; all at a Factory and at ships in a Port."""
     if f["round"] != LAND_ROUND:
-        return False
+        return f["round"] != AIR_ROUND and f["kind"] in (FACTORY, PORT)
     return g.board.is_island(f["at"]) or (side == THEIRS and not f.get("armor"))
 
 

@@ -9,7 +9,7 @@ from pbem.engine.dice import slug
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.blitz_world_in_conflict.components import AIR
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import combatants, cutting, naval
+from pbem.games.blitz_world_in_conflict.rounds import combatants, cutting, damage, naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
     AT_SEA,
@@ -84,14 +84,17 @@ def label(g: Position, at: str) -> str:
 
 def _round(f: Locals, kind: str, then: str) -> Run:
     names = ("kind", "at", "ours", "theirs", "flown", "origins", "convoy", "label", "armor")
-    return Run(combat_round.name, {"round": kind, **{name: f[name] for name in names}}, then)
+    told = {"round": kind, "last": kind == NAVAL_ROUND, **{name: f[name] for name in names}}
+    return Run(combat_round.name, told, then)
 
 
 @sea_battle.step
 def air_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
     """BLZ-409: if both sides have an air or CV unit."""
     combat = Combat.of(f)
+    f["met"] = []
     if all(combatants.in_the_air(g, combat, units) for units in (combat.ours, combat.theirs)):
+        f["met"] = [*combat.ours, *combat.theirs]
         return _round(f, AIR_ROUND, "send_home")
     return Go("naval_round")
 
@@ -115,6 +118,8 @@ def naval_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leav
     for side in (OURS, THEIRS):
         f[side] = [unit for unit in f[side] if g.at(unit) == f["at"]]
     if not naval.is_fought(g, Combat.of(f)):
+        # BLZ-549: the Air Round was the last one.
+        damage.use_up(g, [unit for unit in f["met"] if g.at(unit) == f["at"]], events)
         return Leave()
     return _round(f, NAVAL_ROUND, "cut_cargo")
 

@@ -56,12 +56,12 @@ def test_BLZ_442_BLZ_582_empty_land_is_taken_and_who_is_based_there_leaves() -> 
     )
     assert g.at("Army Group B") == "Vichy France"
     assert g.controller("Paris") == g.controller("Vichy France") == "Germany"
-    assert g.at("Royal Air Force") == "London"
+    waits = {"unit": "Royal Air Force", "at": "Paris", "by": "Germany"}
+    assert g.state["affairs"] == [{"what": "displacing", **waits}]
     kinds = [event["kind"] for event in events]
     assert kinds == [
         "area_taken",
         "country_conquered",
-        "unit_displaced",
         "area_taken",
         "unit_marched",
     ]

@@ -1,0 +1,208 @@
+"""Who may be in an attack on land (BLZ-448, BLZ-453 to BLZ-477)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.board import BORDER
+from pbem.games.blitz_world_in_conflict.components import (
+    ABOMB,
+    AIR,
+    BB,
+    CV,
+    FORT,
+    LAND,
+    NAVAL,
+    PARA,
+    PLANE,
+    STRATEGIC,
+    SUB,
+    VWEAPON,
+)
+from pbem.games.blitz_world_in_conflict.concepts import (
+    command,
+    in_force,
+    supply,
+    travel,
+    values,
+    wars,
+)
+from pbem.games.blitz_world_in_conflict.land import targets
+from pbem.games.blitz_world_in_conflict.position import GERMANY, Position
+from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
+
+MOST, MOST_ON_ISLAND, CARRIES_BOMB = 10, 2, 4
+_BARS = (BB, CV, SUB)
+
+
+def check(g: Position, kind: str, at: str, unit: str, flown: Sequence[str]) -> None:
+    """A land or air unit that attacks. Raises Illegal."""
+    told = g.board.units[unit]
+    targets.check_war(g, unit, at)
+    if not supply.is_supplied(g, unit):
+        raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
+    if told.kind == NAVAL:
+        raise Illegal("BLZ-475", "ships_are_named_apart", unit=unit)
+    if told.kind == LAND and kind != GROUND:
+        rule = "BLZ-452" if kind == FACTORY else "BLZ-454"
+        raise Illegal(rule, "only_aircraft", unit=unit, attack=kind)
+    if told.kind == AIR:
+        check_flight(g, kind, at, unit)
+    elif unit in flown:
+        _check_drop(g, at, unit)
+    else:
+        _check_march(g, at, unit)
+
+
+# Through the air
+
+
+def check_flight(g: Position, kind: str, at: str, unit: str) -> None:
+    """BLZ-470, BLZ-477, BLZ-529: an aircraft flies from its land area to the target; a V-Weapon
+    only to a Factory, an A-Bomb never by itself."""
+    type_ = g.board.units[unit].type
+    if type_ == ABOMB:
+        raise Illegal("BLZ-477", "bomb_is_carried", unit=unit)
+    if type_ == VWEAPON and kind != FACTORY:
+        raise Illegal("BLZ-529", "only_at_factories", unit=unit)
+    _check_way(g, at, unit)
+
+
+def _check_drop(g: Position, at: str, unit: str) -> None:
+    """BLZ-470: a PARA may fly; against the ground it is one of the land units."""
+    if g.face(unit).type != PARA:
+        raise Illegal("BLZ-470", "does_not_fly", unit=unit)
+    _check_armed(g, unit)
+    _check_way(g, at, unit)
+
+
+def _check_way(g: Position, at: str, unit: str) -> None:
+    """BLZ-462, BLZ-470, BLZ-471: in range of the target, from a land area, where it does not
+    snow."""
+    if g.board.is_sea(g.at(unit)):
+        raise Illegal("BLZ-471", "aircraft_at_sea", unit=unit)
+    if unit in g.now["battled"]:
+        raise Illegal("BLZ-471", "fought_at_sea", unit=unit)
+    if targets.is_snowed_in(g, at):
+        raise Illegal("BLZ-462", "snow", unit=unit, area=at)
+    travel.check_air(g, unit, (g.at(unit), at), "BLZ-470")
+
+
+def check_bomb(g: Position, kind: str, unit: str) -> str:
+    """BLZ-477, BLZ-661: the A-Bomb that an aircraft takes along to a Factory: the one aboard, or
+    one of its power where it is. Raises Illegal."""
+    if kind != FACTORY:
+        raise Illegal("BLZ-477", "bomb_at_factories", unit=unit)
+    is_rocket = g.owner(unit) == GERMANY and g.board.units[unit].type == VWEAPON
+    if not is_rocket and not can_carry_bomb(g, unit):
+        raise Illegal("BLZ-477", "too_weak_for_bomb", unit=unit, most=CARRIES_BOMB)
+    bombs = [*g.cargo(unit), *_lying(g, g.at(unit), g.owner(unit))]
+    if not bombs:
+        raise Illegal("BLZ-477", "no_bomb", unit=unit, area=g.at(unit))
+    return bombs[0]
+
+
+def can_carry_bomb(g: Position, unit: str) -> bool:
+    """BLZ-477, BLZ-661: an aircraft with four Strategic Factors or more, halved ones as such."""
+    if g.board.units[unit].type != PLANE:
+        return False
+    return values.bombing(g, unit, STRATEGIC) >= CARRIES_BOMB
+
+
+def _lying(g: Position, area: str, power: str) -> list[str]:
+    here = sorted(g.here(area, AIR, power=power))
+    return [unit for unit in here if g.board.units[unit].type == ABOMB and not g.carrier(unit)]
+
+
+# On the ground
+
+
+def _check_march(g: Position, at: str, unit: str) -> None:
+    """BLZ-472, BLZ-473: a land unit beside the target, or on a TRS beside it."""
+    origin = g.at(unit)
+    _check_armed(g, unit)
+    if g.board.is_sea(origin):
+        if at not in g.board.coast(origin):
+            raise Illegal("BLZ-473", "not_beside", unit=unit, area=origin, target=at)
+        if barring := bars(g, origin, g.owner(unit)):
+            raise Illegal("BLZ-473", "sea_is_barred", unit=unit, area=origin, units=barring)
+    elif g.carrier(unit):
+        raise Illegal("BLZ-472", "aboard_in_port", unit=unit, ship=g.carrier(unit))
+    elif not g.board.linked(origin, at, {BORDER}):
+        raise Illegal("BLZ-472", "not_beside", unit=unit, area=origin, target=at)
+
+
+def _check_armed(g: Position, unit: str) -> None:
+    """BLZ-460, BLZ-761: no FORT, and nobody without a Land Factor on it, unless a Land Commander
+    leads it."""
+    face = g.face(unit)
+    if face.type == FORT or not (face.land or command.leads_on_land(g, unit)):
+        raise Illegal("BLZ-460", "never_attacks", unit=unit)
+
+
+def bars(g: Position, sea: str, power: str) -> list[str]:
+    """BLZ-473, BLZ-475: enemy air, BB, CV and SUB units in a sea area, which keep ships there from
+    land combats."""
+    return [
+        unit
+        for unit in g.here(sea, AIR, NAVAL)
+        if wars.fights(g, unit, power)
+        and (g.board.units[unit].kind == AIR or g.face(unit).type in _BARS)
+    ]
+
+
+def check_sizes(g: Position, at: str, units: Sequence[str], flown: Sequence[str]) -> None:
+    """BLZ-453, BLZ-465, BLZ-466: of a Ground Attack: a land unit at least; at most Size 10 from
+    each area, PARA in the air not counted, and Size 2 against an Island."""
+    troops = [unit for unit in units if g.board.units[unit].kind == LAND]
+    if not troops:
+        raise Illegal("BLZ-453", "no_land_unit", area=at)
+    if not in_force.stacking(g):
+        return
+    size = sum(g.size(unit) for unit in troops)
+    if g.board.is_island(at) and size > MOST_ON_ISLAND:
+        raise Illegal("BLZ-465", "too_many_on_island", area=at, size=size, most=MOST_ON_ISLAND)
+    for origin in sorted({g.at(unit) for unit in troops}):
+        there = [unit for unit in troops if unit not in flown and g.at(unit) == origin]
+        size = sum(g.size(unit) for unit in there)
+        if size > MOST:
+            raise Illegal("BLZ-466", "too_many_from", area=origin, target=at, size=size, most=MOST)
+
+
+# Ships
+
+
+def check_ship(g: Position, kind: str, at: str, unit: str, port: str = "") -> None:
+    """BLZ-475, BLZ-476, BLZ-483: a naval unit at sea beside the area, with no enemy that bars it.
+    Raises Illegal."""
+    if g.board.units[unit].kind != NAVAL:
+        raise Illegal("BLZ-475", "only_ships", unit=unit)
+    sea, type_ = g.at(unit), g.face(unit).type
+    if not g.board.is_sea(sea):
+        rule = "BLZ-483" if sea == at else "BLZ-476"
+        raise Illegal(rule, "ship_in_port", unit=unit, area=sea)
+    if at not in g.board.coast(sea):
+        raise Illegal("BLZ-475", "not_beside", unit=unit, area=sea, target=at)
+    if type_ not in (BB, CV):
+        raise Illegal("BLZ-532", "no_support", unit=unit)
+    if targets.is_snowed_in(g, at):
+        raise Illegal("BLZ-462", "snow", unit=unit, area=at)
+    rule = "BLZ-475"
+    if kind != GROUND:
+        rule = _check_carrier(g, kind, at, unit, port)
+    if barring := bars(g, sea, g.owner(unit)):
+        raise Illegal(rule, "sea_is_barred", unit=unit, area=sea, units=barring)
+
+
+def _check_carrier(g: Position, kind: str, at: str, unit: str, port: str) -> str:
+    """BLZ-452, BLZ-455, BLZ-487: only a CV comes to a Factory or a Port; that Port is on its own
+    sea area. The rule by which its sea has to be free."""
+    rule = "BLZ-455" if kind == PORT else "BLZ-487"
+    if g.face(unit).type != CV:
+        raise Illegal(rule, "only_carriers", unit=unit, attack=kind)
+    if kind == PORT:
+        found = g.board.port_on(at, port)
+        if found is None or g.at(unit) not in found.sea:
+            raise Illegal(rule, "port_not_there", unit=unit, area=at, sea=g.at(unit))
+    return rule

@@ -1,0 +1,47 @@
+"""Whom the other side may commit to a combat on land (BLZ-459, BLZ-479 to BLZ-483)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.components import ABOMB, LAND, NAVAL, VWEAPON
+from pbem.games.blitz_world_in_conflict.concepts import supply, wars
+from pbem.games.blitz_world_in_conflict.land import attackers
+from pbem.games.blitz_world_in_conflict.land.targets import Attack
+from pbem.games.blitz_world_in_conflict.position import Position
+
+
+def possible(g: Position, attack: Attack) -> Iterator[str]:
+    """The air and naval units of the other side that could be committed to a combat."""
+    side = g.side_of(attack["power"])
+    for unit, told in sorted(g.state["units"].items()):
+        if told["of"] and g.side_of(told["of"]) != side:
+            try:
+                check(g, attack, unit)
+            except Illegal:
+                continue
+            yield unit
+
+
+def check(g: Position, attack: Attack, unit: str) -> None:
+    """BLZ-239, BLZ-479, BLZ-487: Illegal unless a unit can be committed to the defence of an area,
+    as attackers are committed to its attack."""
+    at, told = attack["at"], g.board.units[unit]
+    if told.kind == LAND or told.type in (VWEAPON, ABOMB):
+        raise Illegal("BLZ-480", "cannot_be_committed", unit=unit)
+    wars.check_access(g, unit, at)
+    _check_war(g, attack, unit)
+    if not supply.is_supplied(g, unit):
+        raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
+    if told.kind == NAVAL:
+        attackers.check_ship(g, attack["kind"], at, unit, attack.get("port", ""))
+    else:
+        attackers.check_flight(g, attack["kind"], at, unit)
+
+
+def _check_war(g: Position, attack: Attack, unit: str) -> None:
+    """BLZ-459: at war with some unit of the attack."""
+    units = [each for each in (*attack["units"], *attack["ships"]) if g.at(each)]
+    if not any(wars.are_foes(g, unit, each) for each in units):
+        raise Illegal("BLZ-459", "not_at_war_with", unit=unit, power=attack["power"])
