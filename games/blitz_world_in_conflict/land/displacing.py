@@ -48,10 +48,11 @@ def choose_area(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     found = bases.refuges(g, unit)
     if len(found) < 2:
         return []
-    verb = BASE if by == g.owner(unit) else DISPLACE
     told = {"at": f["at"], "unit": unit, "goals": found}
     noun = f"{g.turn}/{g.state['phase']} {unit}"
-    return [Ask((by,), verb, noun, (verb, "pause"), default=found[0], args=told)]
+    if by == g.owner(unit):
+        return [Ask((by,), "base", noun, (BASE, "pause"), default=found[0], args=told)]
+    return [Ask((by,), "displace", noun, (DISPLACE, "pause"), default=found[0], args=told)]
 
 
 goals.asked_by(choose_area, DISPLACE, "BLZ-582")

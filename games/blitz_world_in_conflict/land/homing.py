@@ -25,7 +25,7 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
         if len(found) > 1:
             told = {"at": f["at"], "unit": unit, "goals": found}
             noun, verbs = f"{f['label']} {unit}", (BASE, "pause")
-            asks.append(Ask((g.owner(unit),), BASE, noun, verbs, default=found[0], args=told))
+            asks.append(Ask((g.owner(unit),), "base", noun, verbs, default=found[0], args=told))
     return asks
 
 

@@ -40,7 +40,7 @@ def choose_retreats(g: Position, f: Locals, dice: Any, events: Events) -> list[A
         if len(found) > 1:
             told = {"at": f["at"], "unit": unit, "goals": found}
             noun, verbs = f"{f['label']} {unit}", (RETREAT, "pause")
-            asks.append(Ask((g.owner(unit),), RETREAT, noun, verbs, default=found[0], args=told))
+            asks.append(Ask((g.owner(unit),), "retreat", noun, verbs, default=found[0], args=told))
     return asks
 
 

@@ -46,7 +46,7 @@ def port_of(g: Position, place: str) -> str:
     at, sea = area_of(place), sea_of(place)
     ports = [port for port in g.board.ports.get(at, ()) if not sea or sea in port.sea]
     if not ports:
-        raise Illegal("BLZ-454", "no_port", area=at)
+        raise Illegal("BLZ-454", "no_port_there", area=at)
     if len(ports) > 1:
         raise Illegal("BLZ-454", "which_port", area=at, seas=[port.sea[0] for port in ports])
     return ports[0].sea[0]

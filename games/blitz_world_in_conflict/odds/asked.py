@@ -29,7 +29,7 @@ def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
         return {}
     started = frames[names.index(land_combat.name) :]
     f = started[0]["locals"]
-    if frames[-1]["step"] in ground.OVER or "sent" not in f:
+    if ground.OVER in names or f.get("kind") != GROUND or "armor" not in f:
         return {}
     now = {side: forces(g, f[name]) for side, name in ((ATTACKER, "ours"), (DEFENDER, "theirs"))}
     shown = {"kind": GROUND, "at": f["at"]}

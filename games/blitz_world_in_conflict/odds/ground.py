@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.flow import Locals
 from pbem.games.blitz_world_in_conflict.land.combat import land_combat
+from pbem.games.blitz_world_in_conflict.land.homing import homing
 from pbem.games.blitz_world_in_conflict.odds.course import (
     Answer,
     Way,
@@ -32,7 +33,8 @@ from pbem.games.blitz_world_in_conflict.rounds.combatants import (
 
 # Before this step, behind which politics begin, an attack is decided.
 END = ("take_control",)
-OVER = ("take_control", "choose_bases", "fly_home")
+# In this flow it is over.
+OVER = homing.name
 
 
 def ways(g: Position, number: int, say: Answer = silent) -> list[Way]:

@@ -59,7 +59,7 @@ def test_BLZ_520_BLZ_548_BLZ_555_BLZ_572_odds_are_those_of_the_engine(case: Any)
     expected: dict[Any, Fraction] = {}
     for way in ground.ways(announced(scenario, units, attack, defence), 0):
         expected[course(way)] = expected.get(course(way), Fraction(0)) + way.chance
-    stands = {"flow": "ground_attack", "step": "begin", "locals_": {"number": 0}}
+    stands = {"flow": "land_combat", "step": "begin", "locals_": {"number": 0}}
     played: dict[Any, Fraction] = {}
     for chance, game in plays(announced(scenario, units, attack, defence, **stands)):
         key = game_course(game, attack["at"])
