@@ -25,7 +25,7 @@ def check(g: Position, power: str, kind: str, place: str) -> None:
     if not g.controller(at):
         raise Illegal("BLZ-451", "declare_first", area=at, country=g.country(at))
     if g.is_friendly(at, power):
-        raise Illegal("BLZ-451", "own_side", area=at, holder=g.controller(at))
+        raise Illegal("BLZ-451", "target_of_own_side", area=at, holder=g.controller(at))
     if kind != GROUND and is_snowed_in(g, at):
         raise Illegal("BLZ-462", "no_attack_in_snow", area=at, attack=kind)
     if kind == FACTORY and not g.board.factory(at):
