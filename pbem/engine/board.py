@@ -102,6 +102,8 @@ class Board:
             area: tuple((other, frozenset(ways[other])) for other in sorted(ways))
             for area, ways in kinds.items()
         }
+        # Of pairs of an area and kinds of links that were asked for.
+        self._near: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
 
     def piece(self, kind: str) -> Mapping[str, Any]:
         """What the board says of a kind of piece, by name of the fact; {} where it says nothing."""
@@ -118,7 +120,11 @@ class Board:
         """The areas linked to this one, sorted; `kinds` restricts the links that count."""
         if kinds is None:
             return tuple(other for other, _ in self._ways[area])
-        return tuple(other for other, ways in self._ways[area] if not ways.isdisjoint(kinds))
+        asked = area, frozenset(kinds)
+        if asked not in self._near:
+            ways = self._ways[area]
+            self._near[asked] = tuple(other for other, way in ways if way & asked[1])
+        return self._near[asked]
 
     def linked(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
         """Whether a link of these kinds joins the two areas."""

@@ -47,7 +47,7 @@ def reaches(
 ) -> bool:
     """Whether a line of a power leads from one of these areas to an area. With `through_neutrals`
     it may also cross land areas of neutral countries (BLZ-236)."""
-    reached = set(begin)
+    waters, reached = Waters(g, power), set(begin)
     ahead = sorted(reached)
     while ahead:
         here = ahead.pop()
@@ -55,7 +55,7 @@ def reaches(
             return True
         for other in g.board.neighbours(here, LINKS):
             if other not in reached and (
-                other == area or lets_through(g, power, other, through_neutrals)
+                other == area or _lets_through(g, waters, other, through_neutrals)
             ):
                 reached.add(other)
                 ahead.append(other)
@@ -64,25 +64,46 @@ def reaches(
 
 def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
     """BLZ-235, BLZ-236: whether lines of a power run through an area."""
+    return _lets_through(g, Waters(g, power), area, through_neutrals)
+
+
+def _lets_through(g: Position, waters: Waters, area: str, through_neutrals: bool) -> bool:
     if area not in g.board.in_play:
         return False
     if g.board.is_sea(area):
-        return is_friendly_sea(g, area, power)
-    return g.is_friendly(area, power) or (through_neutrals and not g.controller(area))
+        return waters.is_friendly(area)
+    return g.is_friendly(area, waters.power) or (through_neutrals and not g.controller(area))
 
 
 def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
-    """BLZ-229, BLZ-230: unless an air, BB, CV or SUB unit of a foe is there, or his Convoy, and no
-    unit of one's own side."""
-    side, foes = g.side_of(power), set(g.foes(power))
-    if any(g.side_of(owner) == side for unit in g.here(sea) if (owner := g.owner(unit))):
-        return True
-    if convoy := convoys.owner(g, sea):
-        if g.side_of(convoy) == side:
+    """BLZ-229, BLZ-230: whether a sea area is friendly for a power."""
+    return Waters(g, power).is_friendly(sea)
+
+
+class Waters:
+    """BLZ-229, BLZ-230: which sea areas are friendly for a power: all but those with an air, BB, CV
+    or SUB unit of a foe, or his Convoy, and no unit or Convoy of its own side."""
+
+    def __init__(self, g: Position, power: str) -> None:
+        self.g, self.power = g, power
+        self._side, self._foes = g.side_of(power), set(g.foes(power))
+        self._own, self._closed = set[str](), set[str]()
+        for unit, told in g.state["units"].items():
+            if told["of"] and g.side_of(told["of"]) == self._side:
+                self._own.add(told["at"])
+            elif told["of"] in self._foes and _closes(g, unit):
+                self._closed.add(told["at"])
+
+    def is_friendly(self, sea: str) -> bool:
+        """Of one sea area."""
+        if sea in self._own:
             return True
-        if convoy in foes:
-            return False
-    return not any(g.owner(unit) in foes and _closes(g, unit) for unit in g.here(sea))
+        if convoy := convoys.owner(self.g, sea) if sea in self.g.board.convoys else "":
+            if self.g.side_of(convoy) == self._side:
+                return True
+            if convoy in self._foes:
+                return False
+        return sea not in self._closed
 
 
 def _closes(g: Position, unit: str) -> bool:

@@ -17,7 +17,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     TRS,
 )
 from pbem.games.blitz_world_in_conflict.concepts import holds, in_force, stacking
-from pbem.games.blitz_world_in_conflict.land import attacks
+from pbem.games.blitz_world_in_conflict.land import attackers
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.robot import waters
 from pbem.games.blitz_world_in_conflict.robot.attacks import Planner
@@ -72,7 +72,7 @@ def _ferry(told: Mail, scene: Scene, unit: str) -> None:
     g = scene.g
     found: list[tuple[float, Landing]] = []
     for sea, path in waters.voyages(g, unit).items():
-        if attacks.bars(g, sea, scene.power):
+        if attackers.bars(g, sea, scene.power):
             continue
         for area in g.board.coast(sea):
             is_ours = area in g.board.in_play and g.is_friendly(area, scene.power)
@@ -102,7 +102,7 @@ def _hope(scene: Scene, landing: Landing) -> float:
 def _landings(scene: Scene, unit: str) -> Iterator[Landing]:
     g = scene.g
     for sea, path in waters.voyages(g, unit).items():
-        if attacks.bars(g, sea, scene.power):
+        if attackers.bars(g, sea, scene.power):
             continue
         for target in g.board.coast(sea):
             if target in scene.hostile and (made := _loaded(scene, Landing(unit, path, target))):

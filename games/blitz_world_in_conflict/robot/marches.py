@@ -17,10 +17,10 @@ _TRIES, _NEED, _HOLD, _PULL, _CROWD = 3, 1.5, 1.2, 1.0, 0.15
 
 def march(told: Mail, power: str, busy: Collection[str] = ()) -> None:
     """Each unit that is not busy goes where it is wanted most, those with the longest way first."""
-    done = set(busy)
-    while unit := _next(Scene(told.g, power), done):
+    done, scene = set(busy), Scene(told.g, power)
+    while unit := _next(scene, done):
         done.add(unit)
-        _go(told, Scene(told.g, power), unit)
+        _go(told, scene, unit)
 
 
 def _next(scene: Scene, done: set[str]) -> str:

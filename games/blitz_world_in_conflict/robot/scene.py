@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES, _SHORE, _HURRY = 0.6, 1.5, 0.5
+_FADES, _SHORE, _LEAST, _HURRY = 0.6, 1.5, 0.05, 0.5
 
 
 class Scene:
@@ -64,27 +64,21 @@ class Scene:
 
     @cached_property
     def pull(self) -> dict[str, float]:
-        """How much draws troops to each land area: what may be won from there, and what an area
-        itself is worth while the enemy is near."""
-        found = dict.fromkeys(self.land, 0.0)
-        for target in self.hostile:
-            worth = self.worth(target)
-            for area, steps in self._steps(target).items():
-                found[area] = max(found[area], worth * _FADES**steps)
-        return found
-
-    def _steps(self, start: str) -> dict[str, float]:
-        """How far areas are from one, through areas that are not neutral; the sea is a long way."""
-        costs, ahead = {start: 0.0}, [(0.0, start)]
+        """How much draws troops to each land area: what may be won from there, the less the farther
+        it is; the sea is a long way."""
+        found = {target: self.worth(target) for target in self.hostile}
+        ahead = [(-value, area) for area, value in found.items()]
+        heapq.heapify(ahead)
         while ahead:
-            cost, here = heapq.heappop(ahead)
-            if cost > costs[here]:
+            value, here = heapq.heappop(ahead)
+            if -value < found[here]:
                 continue
             for there, step in self._next(here):
-                if cost + step < costs.get(there, FAR):
-                    costs[there] = cost + step
-                    heapq.heappush(ahead, (cost + step, there))
-        return {area: cost for area, cost in costs.items() if not self.g.board.is_sea(area)}
+                fades = -value * _FADES**step
+                if fades > found.get(there, _LEAST):
+                    found[there] = fades
+                    heapq.heappush(ahead, (-fades, there))
+        return {area: found.get(area, 0.0) for area in self.land}
 
     def _next(self, here: str) -> Iterator[tuple[str, float]]:
         board = self.g.board

@@ -61,14 +61,15 @@ class Books:
 def spend(told: Books, power: str) -> None:
     """The best purchases, one after the other, as long as there is something to pay with."""
     _use_oil(told, power)
-    refused: set[str] = set()
+    wanted = list(purchases(told.g, power))
     for _ in range(_MOST):
-        found = [each for each in purchases(told.g, power) if each.told["unit"] not in refused]
-        best = max(found, key=lambda each: (each.value, each.told["unit"]), default=None)
+        best = max(wanted, key=lambda each: (each.value, each.told["unit"]), default=None)
         if best is None:
             return
-        if not told.add("build", power, builds=[best.told]):
-            refused.add(best.told["unit"])
+        wanted.remove(best)
+        unit = best.told["unit"]
+        if told.add("build", power, builds=[best.told]):
+            wanted += _larger(Scene(told.g, power), unit)
 
 
 def repair(g: Position, power: str, sizes: int) -> list[str]:
@@ -99,14 +100,21 @@ def purchases(g: Position, power: str) -> Iterator[Purchase]:
     """What a power could build, and what is worth how much to it."""
     scene = Scene(g, power)
     for unit, told in sorted(g.state["units"].items()):
-        size = g.size(unit) + 1
-        if told["of"] == power and size in g.board.units[unit].sizes:
-            now, then = g.face(unit), g.board.units[unit].sizes[size]
-            near = 1 + 0.1 * min(5.0, scene.pull.get(g.at(unit), 0.0))
-            yield Purchase((_power(then) - _power(now)) * near, {"unit": unit, "by": 1})
+        if told["of"] == power:
+            yield from _larger(scene, unit)
     for name in g.state["pool"].get(power, ()):
         if not is_big(name) and g.board.units[name].type != ABOMB:
             yield Purchase(_NEW * _power(g.board.units[name].sizes[1]), _at(scene, name))
+
+
+def _larger(scene: Scene, unit: str) -> Iterator[Purchase]:
+    """A unit on the map by a Size more."""
+    g = scene.g
+    size, sizes = g.size(unit) + 1, g.board.units[unit].sizes
+    if size in sizes:
+        near = 1 + 0.1 * min(5.0, scene.pull.get(g.at(unit), 0.0))
+        gain = _power(sizes[size]) - _power(g.face(unit))
+        yield Purchase(gain * near, {"unit": unit, "by": 1})
 
 
 def _at(scene: Scene, name: str) -> dict[str, Any]:
