@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pbem.games.blitz_world_in_conflict.board import BORDER, COAST, ROUTE, WATER
 from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
@@ -29,10 +30,19 @@ def sources(g: Position, unit: str) -> set[str]:
 
 
 def beginnings(g: Position, power: str) -> set[str]:
-    """The friendly land areas in which lines of a power begin."""
+    """BLZ-146: the friendly land areas in which lines of a power begin, and those out of play in
+    which they do as well."""
     powers = [power, *_partners(g, power)]
-    homes = {country for each in powers for country in g.board.powers[each].homes}
-    return {a for name in homes for a in g.areas_of(name) if g.is_friendly(a, power)}
+    countries = {country for each in powers for country in g.board.powers[each].homes}
+    found = {a for name in countries for a in g.areas_of(name) if g.is_friendly(a, power)}
+    outside = {a for name in _lines(g, power).get("begin", ()) for a in g.areas_of(name)}
+    return found | (outside - g.board.in_play)
+
+
+def _lines(g: Position, power: str) -> Mapping[str, Any]:
+    """What a set-up says of lines of a power out of play."""
+    told: Mapping[str, Any] = g.board.set_up.get("lines", {}).get(power, {})
+    return told
 
 
 def _partners(g: Position, power: str) -> Iterable[str]:
@@ -68,8 +78,11 @@ def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> 
 
 
 def _lets_through(g: Position, waters: Waters, area: str, through_neutrals: bool) -> bool:
+    """BLZ-146, BLZ-235, BLZ-236: whether lines of a power run through an area; out of play through
+    the sea, and land areas with some flags, where a set-up says so."""
     if area not in g.board.in_play:
-        return False
+        flags = _lines(g, waters.power).get("flags", ())
+        return bool(flags) and (g.board.is_sea(area) or g.board.fact(area, "control") in flags)
     if g.board.is_sea(area):
         return waters.is_friendly(area)
     return g.is_friendly(area, waters.power) or (through_neutrals and not g.controller(area))
