@@ -24,7 +24,8 @@ def test_BLZ_235_a_unit_has_also_its_own_home() -> None:
 
 def test_BLZ_235_an_Air_Route_is_no_way_and_a_Land_Route_is_one() -> None:
     others = {*world().board.countries["USSR"].areas} - {"Samarkand"}
-    g = world(control=dict.fromkeys(others, "Germany"))
+    fleet = {"Italian Subs": ("Black Sea", 1)}
+    g = world(wars=WORLD_WAR, control=dict.fromkeys(others, "Germany"), units=fleet)
     assert "Caucasus Mountains" in g.board.by_air("Samarkand")
     begin = {"Samarkand"}
     assert not supply.reaches(g, "USSR", "Caucasus Mountains", begin)
