@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.flow import Flow, Over
+from pbem.engine.flow import Ask, Flow, Over
 from pbem.engine.game import Game
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
@@ -64,6 +64,10 @@ class Player(FlowPlayer):
                     if say is not None:
                         given = {"answer": ask.id, "by": [power], "say": say, "how": "orders"}
                         self._advance(given)
+
+    def reply(self, ask: Ask, say: Any) -> None:
+        """Answer one of several questions of the same verb with plain data."""
+        self._advance({"answer": ask.id, "by": [ask.to[0]], "say": say, "how": "person"})
 
     def _read(self, line: str, sections: tuple[str, ...]) -> str:
         verb = self.grammar.parse_line(line).verb

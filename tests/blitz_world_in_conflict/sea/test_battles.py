@@ -1,92 +1,205 @@
-"""Step C: combat at sea, its Rounds, Convoys, and who is sent home."""
+"""Step C: where fleets fight, who takes part, and what the Rounds do."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import AT_SEA, Combat
 from pbem.games.blitz_world_in_conflict.sea import fleets
-from tests.blitz_world_in_conflict.flow_game import Player, player
-from tests.blitz_world_in_conflict.position_builder import game_at
+from tests.blitz_world_in_conflict.sea.fleets_at_sea import (
+    EUROPE,
+    PACIFIC,
+    at_sea,
+    dice,
+    fought,
+    told_of,
+)
 
-Placed = Mapping[str, tuple[Any, ...]]
-PACIFIC = [["Japan", "USA"]]
-EUROPE = [["AFA", "Germany"]]
-
-
-def at_sea(
-    units: Placed,
-    side: str = "Axis",
-    *lines: str,
-    wars: list[list[str]] = EUROPE,
-    **more: Any,
-) -> Position:
-    """A position in which a side begins step C with these lines."""
-    told = {"lines": list(lines)}
-    flow = {"flow": "sea_combats", "step": "next_combat", "locals_": told}
-    return game_at(units=units, side=side, wars=wars, **{**flow, **more})
+NORTH_ATLANTIC, EAST_CHINA = "North Atlantic", "East China Sea"
+WORLD = [*EUROPE, *PACIFIC, ["Germany", "USA"]]
 
 
-def fought(g: Position, dice: Any, *answers: tuple[str, str]) -> Player:
-    """The combats of a position, fought with these answers (power, line) and otherwise in
-    silence."""
-    told, left = player(g, dice), list(answers)
-    while told.asks:
-        ask = told.asks[0]
-        power = next(p for p in ask.to)
-        if left and left[0][0] == power and can_say(told, *left[0]):
-            told.line(*left.pop(0))
-        else:
-            told.default(power, ask.verb)
-    assert not left
-    told.script.finish()
-    return told
-
-
-def can_say(told: Player, power: str, text: str) -> bool:
-    """Whether the first open question is one that a line answers."""
-    return told.grammar.parse_line(text).verb in told.asks[0].verbs
+def combat(g: Position, sea: str) -> Combat:
+    met = fleets.meeting(g, sea)
+    return Combat(AT_SEA, sea, met.ours, met.theirs, convoy=met.convoy)
 
 
 def columns(g: Position, sea: str) -> tuple[int, int]:
     """What both sides count in a Naval Round in a sea area."""
-    met = fleets.meeting(g, sea)
-    combat = Combat(AT_SEA, sea, met.ours, met.theirs, convoy=met.convoy)
-    both = (naval.naval(g, combat, is_acting=each).column for each in (True, False))
+    met = combat(g, sea)
+    both = (naval.naval(g, met, is_acting=each).column for each in (True, False))
     ours, theirs = both
     return ours, theirs
 
 
+# What both sides count
+
+
 def test_BLZ_540_BLZ_542_BLZ_543_U_Boat_II_in_the_North_Atlantic() -> None:
     units = {
-        "U-Boat II": ("North Atlantic", 2),
-        "Canadian Air Force": ("North Atlantic", 2),
-        "North Sea Fleet": ("North Atlantic", 3),
+        "U-Boat II": (NORTH_ATLANTIC, 2),
+        "Canadian Air Force": (NORTH_ATLANTIC, 2),
+        "North Sea Fleet": (NORTH_ATLANTIC, 3),
     }
-    g = at_sea(units, convoys={"North Atlantic": 1})
-    assert columns(g, "North Atlantic") == (5, 4)
-    dice = [("1/0/north-atlantic/naval/ours", [1]), ("1/0/north-atlantic/naval/theirs", [1])]
-    told = fought(g, dice)
-    assert [e["round"] for e in told.events if e["kind"] == "round_fought"] == ["naval"]
-    assert {g.at(unit) for unit in units} == {"North Atlantic"}
+    g = at_sea(units, convoys={NORTH_ATLANTIC: 1})
+    assert columns(g, NORTH_ATLANTIC) == (5, 4)
+    told = fought(g, dice(NORTH_ATLANTIC, ("naval/ours", 1), ("naval/theirs", 1)))
+    assert [event["round"] for event in told_of(told, "round_fought")] == ["naval"]
+    assert {g.at(unit) for unit in units} == {NORTH_ATLANTIC}
 
 
-def test_BLZ_409_BLZ_410_BLZ_553_12th_Fleet_in_the_East_China_Sea() -> None:
-    units = {"12th Fleet": ("East China Sea", 2), "Naval Air": ("East China Sea", 2)}
+def test_BLZ_411_BLZ_541_snow_at_sea_halves_Naval_Factors_and_nothing_else() -> None:
+    units = {"North Sea Fleet": (NORTH_ATLANTIC, 3), "High Seas Fleet": (NORTH_ATLANTIC, 2)}
+    winter = at_sea(units, turn=4)
+    assert winter.board.is_winter(4)
+    # Half of 4, a white triangle, the Convoy; half of 5.
+    assert columns(winter, NORTH_ATLANTIC) == (2 + 1 + 2, 3)
+    south = at_sea({unit: ("North Sea", size) for unit, (_, size) in units.items()}, turn=4)
+    assert columns(south, "North Sea") == (4 + 1 + 1, 5)
+    assert columns(at_sea(units), NORTH_ATLANTIC) == (4 + 1 + 2, 5)
+
+
+def test_BLZ_523_BLZ_540_transports_and_convoys_never_fire() -> None:
+    units = {
+        "Europe Trs": (NORTH_ATLANTIC, 2),
+        "North Atlantic LL": (NORTH_ATLANTIC, 1),
+        "U-Boat I": (NORTH_ATLANTIC, 1),
+    }
+    g = at_sea(units, wars=[*EUROPE, ["Germany", "USA"]])
+    assert columns(g, NORTH_ATLANTIC) == (3, 0)
+    told = fought(g, dice(NORTH_ATLANTIC, ("naval/ours", 1)))
+    assert told_of(told, "round_fought")[0]["theirs"]["result"] == "-"
+
+
+# Which Rounds
+
+
+def test_BLZ_409_BLZ_410_BLZ_412_BLZ_553_12th_Fleet_in_the_East_China_Sea() -> None:
+    units = {"12th Fleet": (EAST_CHINA, 2), "Naval Air": (EAST_CHINA, 2)}
     g = at_sea(units, "Allies", wars=PACIFIC)
-    place = "1/0/east-china-sea"
-    dice = [
-        (f"{place}/air/ours", [1]),
-        (f"{place}/air/theirs", [1]),
-        (f"{place}/naval/ours", [4]),
-        (f"{place}/naval/theirs", [1]),
-    ]
-    told = fought(g, dice)
-    rounds = [e for e in told.events if e["kind"] == "round_fought"]
-    columns = [(e["ours"]["column"], e["theirs"]["column"]) for e in rounds]
-    assert columns == [(3, 2), (5, 4)]
-    assert g.state["convoys"] == {"East China Sea": 1}
-    assert {g.at(unit) for unit in units} == {"East China Sea"}
+    rolls = [("air/ours", 1), ("air/theirs", 1), ("naval/ours", 4), ("naval/theirs", 1)]
+    told = fought(g, dice(EAST_CHINA, *rolls))
+    rounds = told_of(told, "round_fought")
+    assert [(e["ours"]["column"], e["theirs"]["column"]) for e in rounds] == [(3, 2), (5, 4)]
+    assert g.state["convoys"] == {EAST_CHINA: 1}
+    assert {g.at(unit) for unit in units} == {EAST_CHINA}
+
+
+def test_BLZ_410_aircraft_alone_fight_no_Naval_Round() -> None:
+    units = {"Marine Air Wing": ("Leyte Gulf", 2), "Naval Air": ("Leyte Gulf", 2)}
+    g = at_sea(units, "Allies", wars=PACIFIC)
+    told = fought(g, dice("Leyte Gulf", ("air/ours", 1), ("air/theirs", 1)))
+    assert [event["round"] for event in told_of(told, "round_fought")] == ["air"]
+
+
+def test_BLZ_410_without_Naval_Factors_there_is_no_Naval_Round() -> None:
+    units = {"Europe Trs": ("North Sea", 2), "Baltic Trs": ("North Sea", 1)}
+    g = at_sea(units)
+    assert fleets.to_fight(g) == ["North Sea"]
+    told = fought(g, [])
+    assert not told_of(told, "round_fought")
+    assert g.now["fought"] == ["North Sea"]
+
+
+# Who takes part
+
+
+def test_BLZ_404_a_Convoy_is_enough_in_the_phases_of_both_sides() -> None:
+    for side, label in (("Axis", "ours"), ("Allies", "theirs")):
+        g = at_sea({"U-Boat I": (NORTH_ATLANTIC, 1)}, side)
+        told = fought(g, dice(NORTH_ATLANTIC, (f"naval/{label}", 4)))
+        assert told_of(told, "round_fought")[0][label]["column"] == 1 + 2
+        assert g.board.result(3, 4) == "L"
+        assert g.state["convoys"] == {NORTH_ATLANTIC: 1}
+
+
+def test_BLZ_404_lines_say_in_which_order_and_every_sea_area_is_fought() -> None:
+    units = {
+        "U-Boat I": ("North Sea", 1),
+        "U-Boat II": (NORTH_ATLANTIC, 1),
+        "U-Boat III": ("Cape Verde Basin", 1),
+    }
+    lines = ("Germany: fight North Sea if turn = 2", f"Germany: fight {NORTH_ATLANTIC}")
+    g = at_sea(units, "Axis", *lines)
+    seas = [NORTH_ATLANTIC, "Cape Verde Basin", "North Sea"]
+    told = fought(g, [roll for sea in seas for roll in dice(sea, ("naval/ours", 1))])
+    assert [event["at"] for event in told_of(told, "battle_began")] == seas
+
+
+def test_BLZ_407_one_battle_of_all_who_are_at_war_with_somebody_there() -> None:
+    units = {
+        "U-Boat I": (NORTH_ATLANTIC, 1),
+        "North Sea Fleet": (NORTH_ATLANTIC, 1),
+        "Northern Fleet": (NORTH_ATLANTIC, 1),
+        "Battlecruisers": (NORTH_ATLANTIC, 1),
+        "Combined Fleet": (NORTH_ATLANTIC, 1),
+    }
+    g = at_sea(units, wars=[["AFA", "Germany"], ["Japan", "USSR"]])
+    met = fleets.meeting(g, NORTH_ATLANTIC)
+    assert set(met.ours) == {"U-Boat I", "Battlecruisers", "Combined Fleet"}
+    assert set(met.theirs) == {"North Sea Fleet", "Northern Fleet"}
+    assert met.convoy == "theirs"
+
+
+def test_BLZ_408_units_of_neutral_powers_take_no_part() -> None:
+    units = {
+        "U-Boat I": (NORTH_ATLANTIC, 1),
+        "North Sea Fleet": (NORTH_ATLANTIC, 1),
+        "North Atlantic LL": (NORTH_ATLANTIC, 1),
+        "Northern Fleet": (NORTH_ATLANTIC, 1),
+    }
+    met = fleets.meeting(at_sea(units), NORTH_ATLANTIC)
+    assert (met.ours, met.theirs) == (("U-Boat I",), ("North Sea Fleet",))
+
+
+def test_BLZ_404_nobody_fights_where_nobody_is_at_war() -> None:
+    units = {"U-Boat I": ("South Atlantic", 1), "8th Fleet": ("South Atlantic", 1)}
+    g = at_sea(units)
+    assert fleets.to_fight(g) == []
+    assert fleets.to_fight(at_sea(units, wars=[["Germany", "USA"]])) == ["South Atlantic"]
+
+
+def test_BLZ_059_there_is_no_combat_at_sea_in_scenario_B() -> None:
+    units = {"Europe Trs": ("North Sea", 1), "Home Army": ("North Sea", 1)}
+    assert fleets.to_fight(at_sea(units, scenario="b", wars=[["Germany", "Western Allies"]])) == []
+
+
+# In Blitzes
+
+
+def blitz(**kinds: str) -> dict[str, dict[str, str]]:
+    """What the phase remembers of the Blitzes of these powers."""
+    return {"blitz": dict(kinds)}
+
+
+NORTH = {
+    "North Sea Fleet": (NORTH_ATLANTIC, 2),
+    "Atlantic Fleet": (NORTH_ATLANTIC, 2),
+    "High Seas Fleet": (NORTH_ATLANTIC, 2),
+}
+
+
+def test_BLZ_290_BLZ_291_BLZ_407_a_land_blitzing_power_is_drawn_into_a_combat() -> None:
+    now = blitz(AFA="land", USSR="free", USA="total")
+    g = at_sea(NORTH, "Allies", wars=WORLD, now=now)
+    assert fleets.to_fight(g) == [NORTH_ATLANTIC]
+    assert columns(g, NORTH_ATLANTIC) == (7, 7)
+    alone = at_sea(NORTH, "Allies", wars=WORLD, now=blitz(AFA="land", USSR="free", USA="land"))
+    assert fleets.to_fight(alone) == []
+
+
+def test_BLZ_291_an_air_blitz_begins_combats_by_its_aircraft() -> None:
+    now = blitz(AFA="air", USSR="free", USA="free")
+    ships = at_sea(
+        {u: told for u, told in NORTH.items() if u != "Atlantic Fleet"}, "Allies", now=now
+    )
+    assert fleets.to_fight(ships) == []
+    units = {**NORTH, "Coastal Command": (NORTH_ATLANTIC, 1)}
+    assert fleets.to_fight(at_sea(units, "Allies", now=now)) == [NORTH_ATLANTIC]
+
+
+def test_BLZ_111_BLZ_290_a_free_blitzing_unit_takes_part_in_a_combat_of_others() -> None:
+    now = blitz(AFA="free", USSR="free", USA="naval")
+    g = at_sea(NORTH, "Allies", wars=WORLD, now=now)
+    assert set(fleets.meeting(g, NORTH_ATLANTIC).ours) == {"North Sea Fleet", "Atlantic Fleet"}
+    assert fleets.to_fight(g) == [NORTH_ATLANTIC]
