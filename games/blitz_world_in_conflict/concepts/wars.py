@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitz_world_in_conflict.concepts import convoys
+from pbem.games.blitz_world_in_conflict.concepts import convoys, homes
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
@@ -14,7 +14,7 @@ def fights(g: Position, unit: str, power: str) -> bool:
     owner = g.owner(unit)
     if not owner or not power or g.side_of(owner) == g.side_of(power):
         return False
-    return g.at_war(owner, power) or g.fights_alone(g.board.units[unit].home, power)
+    return g.at_war(owner, power) or g.fights_alone(homes.nation(g, unit), power)
 
 
 def are_foes(g: Position, one: str, other: str) -> bool:
@@ -36,14 +36,25 @@ def is_hostile(g: Position, unit: str, area: str) -> bool:
     return fights(g, unit, holder) or g.fights_alone(g.country(area), owner)
 
 
-def check_access(g: Position, unit: str, area: str) -> None:
-    """BLZ-313, BLZ-366: the areas of a country that is at war by itself are open to its own units
-    alone, as long as their power is not at war with that enemy. Raises Illegal."""
+def keeps_out(g: Position, unit: str, area: str) -> str:
+    """BLZ-313, BLZ-366: the enemy because of whom a unit may not enter a land area of its own side:
+    the country there is at war with him by itself, and neither is the unit of that country, nor is
+    its power at war with him; "" for none."""
     country, owner, holder = g.country(area), g.owner(unit), g.controller(area)
-    if not holder or g.side_of(holder) != g.side_of(owner):
-        return
-    if g.board.units[unit].home == country:
-        return
-    for name, foe in g.state["alone"]:
-        if name == country and g.side_of(foe) != g.side_of(owner) and not g.at_war(owner, foe):
-            raise Illegal("BLZ-313", "war_of_its_own", unit=unit, country=country, foe=foe)
+    if not holder or g.side_of(holder) != g.side_of(owner) or homes.nation(g, unit) == country:
+        return ""
+    return next(
+        (
+            foe
+            for name, foe in g.state["alone"]
+            if name == country and g.side_of(foe) != g.side_of(owner) and not g.at_war(owner, foe)
+        ),
+        "",
+    )
+
+
+def check_access(g: Position, unit: str, area: str) -> None:
+    """BLZ-313: Illegal if a unit has to stay out of a war of a country by itself."""
+    if foe := keeps_out(g, unit, area):
+        country = g.country(area)
+        raise Illegal("BLZ-313", "war_of_its_own", unit=unit, country=country, foe=foe)

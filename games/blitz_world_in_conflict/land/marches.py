@@ -14,6 +14,7 @@ from pbem.games.blitz_world_in_conflict.concepts import (
     stacking,
     supply,
     travel,
+    wars,
 )
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import capture
@@ -40,7 +41,7 @@ def march(g: Position, power: str, unit: str, places: Sequence[str], events: Eve
     blitz.check_march(g, power, unit, way)
     blitz.count(g, power, unit)
     for area in way[1:]:
-        if g.is_hostile(area, power):
+        if wars.is_hostile(g, unit, area):
             capture.take(g, area, power, events)
     g.move(unit, way[-1])
     g.now["marched"].append(unit)
@@ -106,8 +107,8 @@ def _check_way(g: Position, power: str, unit: str, way: Sequence[str]) -> None:
 
 
 def _check_area(g: Position, power: str, unit: str, area: str) -> None:
-    """BLZ-214, BLZ-233, BLZ-442, BLZ-443: areas of one's own and of allies that are open; empty
-    ones of the enemy."""
+    """BLZ-214, BLZ-233, BLZ-313, BLZ-442, BLZ-443: areas of one's own and of allies that are open;
+    empty ones of the enemy."""
     if area not in g.board.in_play:
         raise Illegal("BLZ-223", "not_in_play", area=area)
     holder = g.controller(area)
@@ -116,8 +117,9 @@ def _check_area(g: Position, power: str, unit: str, area: str) -> None:
     if g.is_friendly(area, power):
         if not stacking.is_open_to(g, power, area):
             raise Illegal("BLZ-214", "cannot_stack", unit=unit, area=area)
+        wars.check_access(g, unit, area)
         return
-    if not g.is_hostile(area, power):
+    if not wars.is_hostile(g, unit, area):
         raise Illegal("BLZ-442", "not_at_war", area=area, holder=holder)
     if g.defenders(area):
         raise Illegal("BLZ-443", "defended", area=area, units=g.defenders(area))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, AIR, LAND, PARA
-from pbem.games.blitz_world_in_conflict.concepts import blitz, stacking, travel
+from pbem.games.blitz_world_in_conflict.concepts import blitz, stacking, travel, wars
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -24,6 +24,7 @@ def by_air(g: Position, power: str, unit: str, places: Sequence[str], events: Ev
     _check_neutral(g, power, goal)
     cost = travel.check_air(g, unit, places, "BLZ-434", times=travel.REBASE)
     blitz.check_free(g, power, unit)
+    wars.check_access(g, unit, goal)
     if not stacking.may_stack(g, unit, goal):
         raise Illegal("BLZ-214", "cannot_stack", unit=unit, area=goal)
     blitz.count(g, power, unit)

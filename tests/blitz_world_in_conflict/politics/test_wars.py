@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.concepts import stacking
+from pbem.games.blitz_world_in_conflict.concepts import wars as wars_of
+from pbem.games.blitz_world_in_conflict.land import marches, rebasing
 from pbem.games.blitz_world_in_conflict.politics import declarations, wars
+from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     declared,
     holding,
     settled,
+    taken,
     world,
 )
 
@@ -245,3 +252,53 @@ def test_BLZ_333_a_power_without_countries_is_out_until_it_gets_one_back() -> No
     assert g.is_out("Japan")
     assert {"kind": "power_out", "power": "Japan"} in told.events
     assert not g.is_out("Germany")
+
+
+def turkey(**more: Any) -> Position:
+    """The USSR has declared war on Turkey in turn 4; Germany is not at war with the USSR."""
+    units = {
+        "18th Army": ("Athens", 2),
+        "Luftwaffe": ("Athens", 2),
+        "Western Front": ("Caucasus Mountains", 2),
+    }
+    control = {"Athens": "Germany", "Belgrade": "Germany", "Don Basin": "USSR"}
+    g = world(turn=4, units=units, control=control, allied={"Balkans": "Germany"}, **more)
+    declared(g, "USSR", "Turkey")
+    return g
+
+
+def test_BLZ_313_other_units_stay_out_of_a_war_that_is_an_allys_alone() -> None:
+    g = turkey()
+    for attempt in (
+        lambda: marches.march(g, "Germany", "18th Army", ["Athens", "Istanbul"], []),
+        lambda: rebasing.by_air(g, "Germany", "Luftwaffe", ["Athens", "Istanbul"], []),
+    ):
+        with pytest.raises(Illegal) as caught:
+            attempt()
+        assert caught.value.problem.rule == "BLZ-313"
+    assert not stacking.may_stack(g, "18th Army", "Ankara")
+    assert stacking.may_stack(g, "Thracian Army", "Ankara")
+    g.state["turn"] = 5
+    declared(g, "Germany", "USSR")
+    marches.march(g, "Germany", "18th Army", ["Athens", "Istanbul"], [])
+    assert g.at("18th Army") == "Istanbul"
+
+
+def test_BLZ_366_the_country_and_its_enemy_attack_each_other() -> None:
+    g = turkey()
+    assert wars_of.is_hostile(g, "Western Front", "Ankara")
+    assert wars_of.is_hostile(g, "1st Army (Turkey)", "Caucasus Mountains")
+    assert not wars_of.is_hostile(g, "18th Army", "Caucasus Mountains")
+    assert wars_of.are_foes(g, "Western Front", "Thracian Army")
+    assert not wars_of.are_foes(g, "Western Front", "18th Army")
+    g.take_off("1st Army (Turkey)")
+    marches.march(g, "USSR", "Western Front", ["Caucasus Mountains", "Ankara"], [])
+    assert g.controller("Ankara") == "USSR"
+
+
+def test_BLZ_349_BLZ_366_ships_of_Vichy_France_fight_its_war() -> None:
+    g = world(units={"French Battle Fleet": ("Vichy France", 2), "Black Sea Fleet": ("Athens", 1)})
+    taken(g, "Germany", "Paris")
+    declared(g, "USSR", "Vichy France")
+    assert g.owner("French Battle Fleet") == "Germany"
+    assert wars_of.are_foes(g, "French Battle Fleet", "Black Sea Fleet")
