@@ -17,6 +17,7 @@ from tests.harness.positions import changed, frame
 
 # Where an example goes on: the frames of the flows in which it stands.
 STAGES: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "before": (("campaign", "prepare"),),
     "turn": (("campaign", "begin_turn"),),
     "begin": (("campaign", "judge"), ("operations", "begin")),
     "sea": (("campaign", "judge"), ("operations", "give_sea_orders")),
@@ -51,7 +52,7 @@ class Worked(Examples):
         the scenario begins."""
         phase, stage = given.get("phase", 0), given.get("stage", "land")
         scenario = given.get("scenario", "war")
-        last = max(map(int, self.loaded.scenario(scenario)["players"]))
+        least = min(map(int, self.loaded.scenario(scenario)["players"]))
         g = game_at(
             scenario,
             units=dict(_units(given.get("units", {}))),
@@ -61,12 +62,13 @@ class Worked(Examples):
             side=SIDES[phase],
             steps=given.get("steps", "ABCDEF"),
             now=deepcopy(given.get("now", {})),
-            players=given.get("players", last),
+            players=given.get("players", least),
             options=given.get("options"),
             **changed({"turn": given.get("turn", 1), "phase": phase}, given.get("state", {})),
         )
         for unit, carrier in given.get("aboard", {}).items():
             g.board_ship(unit, carrier)
+        _only_once(g)
         frames = [frame(*where) for where in STAGES[stage]]
         if stage in ("sea", "land"):
             frames[-1]["locals"] = {"released": False}
@@ -104,6 +106,16 @@ class Worked(Examples):
         else:
             is_over = where in ("campaign.judge", "campaign.close_turn")
         return super().stops(run, where) or is_over
+
+
+def _only_once(g: Position) -> None:
+    """What is on the map is nowhere else."""
+    there = {name for unit in g.state["units"] for name in (unit, f"{unit} (Big)")}
+    pools = [*g.state["pool"].values(), *(each for told in g.state["groups"].values() for each in told)]
+    for names in (*pools, *(told["counters"] for told in g.state["later"])):
+        names[:] = [name for name in names if name not in there]
+    for unit in there & set(g.state["waiting"]):
+        del g.state["waiting"][unit]
 
 
 def _units(told: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, tuple[Any, ...]]]:
