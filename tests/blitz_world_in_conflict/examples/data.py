@@ -111,7 +111,10 @@ class Worked(Examples):
 def _only_once(g: Position) -> None:
     """What is on the map is nowhere else."""
     there = {name for unit in g.state["units"] for name in (unit, f"{unit} (Big)")}
-    pools = [*g.state["pool"].values(), *(each for told in g.state["groups"].values() for each in told)]
+    pools = [
+        *g.state["pool"].values(),
+        *(each for told in g.state["groups"].values() for each in told),
+    ]
     for names in (*pools, *(told["counters"] for told in g.state["later"])):
         names[:] = [name for name in names if name not in there]
     for unit in there & set(g.state["waiting"]):

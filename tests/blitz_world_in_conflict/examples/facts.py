@@ -45,7 +45,9 @@ def _land_round(case: Case, *, is_acting: bool) -> Total:
     units |= {unit: (case["at"], size) for unit, size in case.get("theirs", {}).items()}
     control = dict.fromkeys(origins.values(), "Germany")
     g = game_at(units=units, turn=case["turn"], control=control)
-    combat = Combat(GROUND, case["at"], tuple(case["ours"]), tuple(case.get("theirs", ())), (), origins)
+    combat = Combat(
+        GROUND, case["at"], tuple(case["ours"]), tuple(case.get("theirs", ())), (), origins
+    )
     return reckoning.land(g, combat, is_acting=is_acting)
 
 
