@@ -20,7 +20,7 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   `first`: {country: power} that controlled it first (BLZ-339, BLZ-611); `conquered`: {country:
   side} by which side; `apart`: {area: country} of areas that have left their printed country
   (BLZ-312, BLZ-348); `past`: [names] of what happens once in a game, "Italy conquered",
-  "France freed" ... (BLZ-357), and options of the Road to War; `homes`: {country: country} where
+  "France freed" ... (BLZ-357); `homes`: {country: country} where
   its units are at home now (BLZ-334); `reclaims`: {country: power} that may take its counters
   back, one a turn (BLZ-344);
   `fleet`: [French naval units that are Vichy France's] (BLZ-349).

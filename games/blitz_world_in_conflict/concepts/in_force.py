@@ -38,9 +38,3 @@ def option(g: Position, name: str) -> bool:
     """BLZ-720: whether an optional rule that is off unless it was voted for is in force; one that
     the scenario does not have never is."""
     return bool(g.state["options"].get(name) == "on")
-
-
-def pact(g: Position, title: str) -> bool:
-    """BLZ-734 to BLZ-740: whether what an option of the Road to War brings about holds: without
-    that optional rule always, with it if somebody has played the option."""
-    return not option(g, "road_to_war") or title in g.state["past"]

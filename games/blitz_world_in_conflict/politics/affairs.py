@@ -15,6 +15,7 @@ from pbem.games.blitz_world_in_conflict.concepts import convoys, in_force
 from pbem.games.blitz_world_in_conflict.politics import (
     conquest,
     entry,
+    foes,
     france,
     liberation,
     neutrals,
@@ -84,6 +85,7 @@ def mark_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 FLOWS = (
     affairs,
     neutral_entry,
+    *foes.FLOWS,
     *france.FLOWS,
     *liberation.FLOWS,
     *new_homes.FLOWS,

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES
-from pbem.games.blitz_world_in_conflict.concepts import counters, homes, in_force, supply
-from pbem.games.blitz_world_in_conflict.politics import france, liberation, waiting
+from pbem.games.blitz_world_in_conflict.concepts import counters, homes, in_force, road, supply
+from pbem.games.blitz_world_in_conflict.politics import foes, france, liberation, waiting
 from pbem.games.blitz_world_in_conflict.position import OTHER, Position
 
 # BLZ-025, BLZ-345, BLZ-346: what falls with one area: where, and how often (`once`: BLZ-357).
@@ -42,7 +42,7 @@ def _is_freed(g: Position, country: str) -> bool:
     has it as an ally."""
     if not in_force.holds(g, in_force.WORLD) or country not in _FREED:
         return False
-    return country != _FREED[0] or in_force.pact(g, "Annex Austria-Czechoslovakia")
+    return country != _FREED[0] or road.holds(g, road.ANNEX)
 
 
 def _free(g: Position, country: str, side: str, events: Events) -> None:
@@ -103,6 +103,7 @@ def fall(g: Position, country: str, side: str, events: Events) -> None:
         if country == homes.FRANCE and in_force.holds(g, in_force.WORLD):
             france.fall(g, events)
     _seek_homes(g, country)
+    foes.may_free(g, country)
     if g.is_out(ally):
         events.append({"kind": "power_out", "power": ally})
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import in_force, road
 from pbem.games.blitz_world_in_conflict.politics import alignment, entry, wars
 from pbem.games.blitz_world_in_conflict.position import (
     GERMANY,
@@ -64,7 +64,7 @@ def _check_power(g: Position, power: str, foe: str) -> None:
         raise Illegal("BLZ-304", "own_side", foe=foe)
     if g.at_war(power, foe):
         raise Illegal("BLZ-303", "at_war_already", power=power, foe=foe)
-    is_bound = (power, foe) == (GERMANY, USSR) and in_force.pact(g, "Secret German Pact")
+    is_bound = (power, foe) == (GERMANY, USSR) and road.holds(g, road.GERMAN_PACT)
     if is_bound and g.controller(_EASTERN_FRONT) != GERMANY and g.turn < _EARLIEST:
         raise Illegal("BLZ-306", "too_early", area=_EASTERN_FRONT, turn=_EARLIEST)
 
@@ -78,7 +78,7 @@ def _check_country(g: Position, power: str, foe: str) -> None:
         own = g.side_of(holder) == g.side_of(power)
         rule = "BLZ-304" if own else "BLZ-305"
         raise Illegal(rule, "own_side" if own else "is_allied", foe=foe, power=holder)
-    if g.side_of(power) == ALLIES and foe in _HEMISPHERE and in_force.pact(g, "Monroe Doctrine"):
+    if g.side_of(power) == ALLIES and foe in _HEMISPHERE and road.holds(g, road.MONROE):
         raise Illegal("BLZ-310", "good_neighbours", foe=foe)
 
 
@@ -92,9 +92,9 @@ def _holder(g: Position, country: str) -> str:
 def _is_barred(g: Position, foe: str) -> bool:
     """BLZ-308, BLZ-309, BLZ-735: for whom the USSR has to wait until its marker lets it, even if it
     is at war with Japan."""
-    if USSR not in g.state["entry"] or not in_force.pact(g, "Secret Soviet Pact"):
+    if USSR not in g.state["entry"] or not road.holds(g, road.SOVIET_PACT):
         return False
-    if in_force.option(g, "road_to_war"):
+    if road.is_on(g):
         return foe == GERMANY or any(
             {each["from"], each["to"]} == {foe, GERMANY} for each in g.state["trades"]
         )

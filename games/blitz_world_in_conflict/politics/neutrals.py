@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS, LAND
-from pbem.games.blitz_world_in_conflict.concepts import in_force, supply, travel
+from pbem.games.blitz_world_in_conflict.concepts import in_force, road, supply, travel
 from pbem.games.blitz_world_in_conflict.politics import alignment
 from pbem.games.blitz_world_in_conflict.position import (
     AFA,
@@ -39,7 +39,7 @@ def _follows(g: Position, country: str) -> bool:
     """BLZ-737, BLZ-740: some need an option of the Road to War, where that is played."""
     if not in_force.holds(g, _ONLY.get(country, in_force.WORLD)):
         return False
-    return country not in _PACTS or in_force.pact(g, _PACTS[country])
+    return country not in _PACTS or road.holds(g, _PACTS[country])
 
 
 def _near(g: Position, country: str) -> str:
@@ -117,10 +117,10 @@ def _asia(g: Position, country: str) -> str:
 
 _ONLY: Mapping[str, str] = {"Mexico": "W", "South-East Asia": "W"}
 _PACTS: Mapping[str, str] = {
-    "Brazil": "Monroe Doctrine",
-    "Central Europe": "Anti-Comintern Pact Expanded",
-    "Finland": "Anti-Comintern Pact Expanded",
-    "Mexico": "Monroe Doctrine",
+    "Brazil": road.MONROE,
+    "Central Europe": road.ANTI_COMINTERN,
+    "Finland": road.ANTI_COMINTERN,
+    "Mexico": road.MONROE,
 }
 JOINS: Mapping[str, Wants] = {
     "Argentina": _near,

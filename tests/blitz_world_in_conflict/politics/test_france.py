@@ -14,6 +14,7 @@ from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     declared,
     settled,
+    silent,
     taken,
     world,
 )
@@ -165,9 +166,11 @@ def test_BLZ_353_a_die_for_each_ship_when_the_Axis_takes_Vichy_France() -> None:
     g = vichy()
     taken(g, "Germany", "Vichy France")
     assert {g.owner(ship) for ship in FLEET} == {""}
-    settled(g, dice(1, 4, 6))
+    silent(settled(g, dice(1, 3, 6)))
     assert g.owner("French Atlantic Squadron") == "Germany"
-    assert {"French Battle Fleet", "French Trs"} <= {*g.state["aside"]}
+    assert g.owner("French Battle Fleet") == "AFA"
+    assert g.is_friendly(g.at("French Battle Fleet"), "AFA")
+    assert "French Trs" in g.state["aside"]
 
 
 def test_BLZ_353_one_more_if_the_Allies_hold_French_North_Africa() -> None:
@@ -175,8 +178,9 @@ def test_BLZ_353_one_more_if_the_Allies_hold_French_North_Africa() -> None:
     for area in ("Algeria", "Morocco"):
         g.set_control(area, "AFA")
     taken(g, "Germany", "Vichy France")
-    settled(g, dice(3, 3, 3))
-    assert {*FLEET} <= {*g.state["aside"]}
+    silent(settled(g, dice(1, 2, 3)))
+    assert [g.owner(ship) for ship in sorted(FLEET)] == ["AFA", "AFA", ""]
+    assert "French Trs" in g.state["aside"]
 
 
 def test_BLZ_353_ships_at_sea_are_not_diced_for() -> None:
@@ -193,8 +197,7 @@ def test_BLZ_353_ships_at_sea_are_not_diced_for() -> None:
 def test_BLZ_353_BLZ_357_the_second_time_nobody_dices() -> None:
     g = vichy(past=["Vichy France taken"])
     taken(g, "Germany", "Vichy France")
-    told = settled(g)
-    told.default("AFA", "new_home")
+    silent(settled(g))
     assert all(g.owner(ship) == "AFA" for ship in FLEET if g.at(ship))
     assert not any(g.at(ship) == "Vichy France" for ship in FLEET)
 

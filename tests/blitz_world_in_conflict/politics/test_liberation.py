@@ -12,6 +12,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     holding,
+    played,
     settled,
     taken,
     world,
@@ -218,3 +219,23 @@ def test_BLZ_706_points_for_a_Factory_follow_it_to_who_gets_it_back() -> None:
     taken(g, "USA", "Calcutta")
     settled(g).line("USA", "liberate Calcutta for AFA")
     assert g.state["vp"]["USA"] == 3
+
+
+def test_BLZ_738_Germany_may_free_a_foe_with_the_option_of_the_Road_to_War() -> None:
+    for line, ally in (("liberate Poland for Germany", "Germany"), ("keep Poland", "AFA")):
+        g = world(pool={"AFA": ["BEF"]}, aside=["Polish Army"], **played("Liberate Foes"))
+        taken(g, "Germany", "Poland")
+        told = settled(g)
+        told.line("Germany", line)
+        assert g.ally("Poland") == ally
+        assert g.is_conquered("Poland") == (ally == "AFA")
+        assert ("Polish Army" in g.state["pool"]["Germany"]) == (ally == "Germany")
+
+
+def test_BLZ_738_never_a_home_country_of_a_major_power_nor_without_the_option() -> None:
+    g = world(control={"Cape Town": "AFA"}, **played("Liberate Foes"))
+    taken(g, "Germany", "Cape Town")
+    assert settled(g).is_over
+    g = world()
+    taken(g, "Germany", "Poland")
+    assert settled(g).is_over

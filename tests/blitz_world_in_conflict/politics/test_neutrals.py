@@ -11,6 +11,7 @@ from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     declared,
     holding,
+    played,
     settled,
     taken,
     world,
@@ -58,7 +59,7 @@ def test_BLZ_318_the_Allies_free_Austria_and_it_is_their_ally() -> None:
 
 def test_BLZ_739_not_annexed_in_the_Road_to_War_it_is_conquered_like_others() -> None:
     options = {"road_to_war": "on"}
-    g = world(options=options, past=["Annex Austria-Czechoslovakia"])
+    g = world(**played("Annex Austria-Czechoslovakia"))
     taken(g, "AFA", "Austria-Czechoslovakia")
     assert g.ally("Austria-Czechoslovakia") == "AFA"
     g = world(options=options, control={"Western Germany": "AFA"})
@@ -102,7 +103,7 @@ def test_BLZ_326_BLZ_178_in_scenario_F_there_is_no_Mexico() -> None:
 def test_BLZ_737_in_the_Road_to_War_they_follow_only_with_the_Monroe_Doctrine() -> None:
     options = {"road_to_war": "on"}
     assert joined(world(options=options, wars=[["Germany", "USA"]])) == {}
-    doctrine = world(options=options, wars=[["Germany", "USA"]], past=["Monroe Doctrine"])
+    doctrine = world(wars=[["Germany", "USA"]], **played("Monroe Doctrine"))
     assert joined(doctrine) == {"Brazil": "USA", "Mexico": "USA"}
 
 
@@ -114,10 +115,10 @@ def test_BLZ_322_BLZ_323_Central_Europe_and_Finland_join_Germany_against_the_USS
 
 
 def test_BLZ_740_in_the_Road_to_War_only_with_the_pact() -> None:
-    told: dict[str, Any] = {"options": {"road_to_war": "on"}, "wars": [["Germany", "USSR"]]}
-    assert joined(world(**told)) == {}
-    pact = ["Anti-Comintern Pact Expanded"]
-    assert joined(world(**told, past=pact)) == {"Central Europe": "Germany", "Finland": "Germany"}
+    wars = [["Germany", "USSR"]]
+    assert joined(world(wars=wars, **played())) == {}
+    pact = world(wars=wars, **played("Anti-Comintern Pact Expanded"))
+    assert joined(pact) == {"Central Europe": "Germany", "Finland": "Germany"}
 
 
 def test_BLZ_324_Gibraltar_brings_Iberia_to_Germany_and_not_to_Japan() -> None:

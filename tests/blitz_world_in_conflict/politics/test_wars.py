@@ -16,6 +16,7 @@ from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
     declared,
     holding,
+    played,
     settled,
     taken,
     world,
@@ -99,12 +100,12 @@ def test_BLZ_734_without_the_pact_of_the_Road_to_War_Germany_may_turn_east_at_on
     options = {"road_to_war": "on"}
     declarations.check(world(options=options), "Germany", "USSR")
     with pytest.raises(Illegal, match="too_early"):
-        declarations.check(world(options=options, past=["Secret German Pact"]), "Germany", "USSR")
+        declarations.check(world(**played("Secret German Pact")), "Germany", "USSR")
 
 
 def test_BLZ_735_the_Soviet_pact_of_the_Road_to_War_protects_who_trades_with_Germany() -> None:
     options, trades = {"road_to_war": "on"}, [{"from": "Turkey", "to": "Germany", "resources": 1}]
-    free, bound = world(options=options), world(options=options, past=["Secret Soviet Pact"])
+    free, bound = world(options=options), world(**played("Secret Soviet Pact"))
     bound.state["trades"] = trades
     declarations.check(free, "USSR", "Finland")
     declarations.check(bound, "USSR", "Finland")
@@ -116,7 +117,7 @@ def test_BLZ_737_without_the_Monroe_Doctrine_of_the_Road_to_War_America_is_open(
     options = {"road_to_war": "on"}
     declarations.check(world(options=options), "AFA", "Chile")
     with pytest.raises(Illegal, match="good_neighbours"):
-        declarations.check(world(options=options, past=["Monroe Doctrine"]), "AFA", "Chile")
+        declarations.check(world(**played("Monroe Doctrine")), "AFA", "Chile")
 
 
 def test_BLZ_307_after_a_war_with_one_Axis_power_the_USA_is_free() -> None:

@@ -54,3 +54,16 @@ def taken(g: Position, power: str, *areas: str) -> list[dict[str, Any]]:
 def holding(power: str, *countries: str) -> dict[str, str]:
     """{area: power} of all areas of some countries."""
     return {area: power for name in countries for area in board().countries[name].areas}
+
+
+def played(*titles: str) -> dict[str, Any]:
+    """For `world`: the Road to War, and who has played these options in it does not matter."""
+    road = {"played": [[number, "USSR", title] for number, title in enumerate(titles, 1)]}
+    return {"options": {"road_to_war": "on"}, "road": road}
+
+
+def silent(told: Player) -> None:
+    """Nobody answers: what usually holds counts, until all is worked off."""
+    while not told.is_over:
+        ask = told.asks[0]
+        told.default(ask.to[0], ask.verb)
