@@ -23,6 +23,7 @@ from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import RETURN
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
 from pbem.games.blitz_world_in_conflict.sea import crossing
@@ -149,7 +150,7 @@ def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def cross(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
     """BLZ-387, BLZ-777: nobody blocks it; but guns shoot in a closed passage."""
     if not f["units"]:
-        return voyage_home.done
+        return Go("follow")
     unit, line = f["units"][0], read(g, f["line"])
     f["from"] = g.at(unit)
     left = way_of(g, unit, line.args["path"]["places"])[1:]
@@ -166,6 +167,12 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
         events.append({"kind": "unit_returned", **shown, "aboard": g.cargo(unit)})
         holds.put_ashore(g, unit)
     return Go("cross")
+
+
+@voyage_home.step
+def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-300: what the move brings about is done before the next one."""
+    return affairs.run()
 
 
 def is_certain(g: Position, line: Line) -> bool:

@@ -16,6 +16,7 @@ from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
+from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, crossing, flying
 from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
@@ -121,7 +122,7 @@ def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 def cross(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
     """BLZ-388: the next unit of the line goes its way."""
     if not f["units"]:
-        return voyage.done
+        return Go("follow")
     unit = f["units"][0]
     args = read(g, f["line"]).args
     left = way_of(g, unit, args)[1:]
@@ -143,6 +144,12 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
         elif not told["stopped"]:
             _embark(g, unit, line, events)
     return Go("cross")
+
+
+@voyage.step
+def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
+    """BLZ-300: what the move brings about is done before the next one."""
+    return affairs.run()
 
 
 def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
