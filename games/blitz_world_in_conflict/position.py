@@ -43,7 +43,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 * `commanders`: {commander: {"at": area, "unit": ""}} on the map, or {"at": "", "unit": name} of
   one who commands (concepts/command.py; BLZ-755 to BLZ-763);
   `sabotaged`: [{"by", "of", "what"}] that wait for the next turn; `bids`: {seat: points}; `events`:
-  {name: turn} of a scenario ("Japan at war", "Harbin" ...).
+  {name: turn} of a scenario ("Japan at war", "soviet attack"); `soviet`: {area: turn} that the
+  USSR has taken from Japan in scenario E, which are nobody's.
 * `deeds`: what Victory Cards look at in this turn: {"taken": [[area, power, unhurt]], "destroyed":
   [[unit, by]], "convoys": [sea areas that took damage], "factories": [areas whose Factory took
   some], "researched": [powers], "delivered": [[giver, recipient]]}.

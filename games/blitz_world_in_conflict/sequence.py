@@ -25,11 +25,12 @@ from pbem.games.blitz_world_in_conflict.before import auction, road
 from pbem.games.blitz_world_in_conflict.operations import next_of, operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
+from pbem.games.blitz_world_in_conflict.scenario_rules import opening
 from pbem.games.blitz_world_in_conflict.turn_end.flow import turn_end
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 BEFORE: tuple[Flow, ...] = (auction.auction, road.steps)
-OPENING: tuple[Flow, ...] = ()
+OPENING: tuple[Flow, ...] = opening.FLOWS
 
 campaign = Flow("campaign")
 
@@ -91,4 +92,4 @@ def close_turn(g: Position, f: Locals, dice: Any, events: Events) -> Over | Go:
     return Go("begin_turn")
 
 
-FLOWS = (campaign,)
+FLOWS = (campaign, *opening.FLOWS)

@@ -49,7 +49,7 @@ def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) 
         "resources": _saved(board, "resources"),
         "trades": [dict(each) for each in told.get("trades", ())],
         **{name: {} for name in ("factories", "convoys", "partisans", "bombs", "commanders")},
-        **{name: {} for name in ("bids", "events", "permits")},
+        **{name: {} for name in ("bids", "events", "soviet", "permits")},
         **{name: [] for name in ("affairs", "fleet")},
         "vp": dict.fromkeys(powers, 0),
         "awards": {},

@@ -12,7 +12,8 @@ from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start
 from pbem.engine.state import State
 from tests.blitz_world_in_conflict import flow_game
-from tests.blitz_world_in_conflict.position_builder import SCENARIOS, begun, board
+from tests.blitz_world_in_conflict.flow_game import player
+from tests.blitz_world_in_conflict.position_builder import SCENARIOS, begun, board, game_at
 from tests.harness.dice import ByLabel
 
 MOST_STOPS = 2000
@@ -61,3 +62,13 @@ def test_BLZ_270_BLZ_271_each_scenario_runs_through_its_turns(scenario: str) -> 
     assert [event["turn"] for event in game.told("turn_began")] == list(turns)
     phases = [event["side"] for event in game.told("phase_began")]
     assert phases == [phase["side"] for phase in told.set_up["phases"]] * len(turns)
+
+
+def test_BLZ_333_a_power_that_is_out_does_not_act() -> None:
+    g = game_at(phase=1, flow="operations", step="begin", players=5)
+    for country, ally in g.state["allied"].items():
+        if ally == "USSR":
+            g.state["conquered"][country] = "Axis"
+    told = player(g)
+    assert {power for ask in told.asks for power in ask.to} == {"AFA", "USA"}
+    assert list(g.now["steps"]) == ["AFA", "USA"]

@@ -51,6 +51,7 @@ _VALUES: Mapping[str, type] = {
     "researched": list,
     "factories": str,
     "unhurt": list,
+    "happened": list,
 }
 
 
@@ -87,6 +88,7 @@ class _Check:
         self.land, self.sea = set(areas["land"]), set(areas["sea"])
         self.countries = set(data["countries"]["countries"])
         self.units = set(data["units"]["units"])
+        self.events = set(data[SET_UP].get("announcements", ()))
         self.powers = {*CHARTS, *data["powers"]["powers"]}
 
     def card(self, card: Any, file: str, keys: tuple[str, ...]) -> str:
@@ -146,6 +148,8 @@ class _Check:
                 self._conditions(part, file, (*keys, str(number)))
         elif kind == "stands":
             self._names(value, self.countries, file, keys)
+        elif kind == "happened":
+            self._names(value, self.events, file, keys)
         elif kind == "convoy damage":
             self._names((value,), {"all"}, file, keys)
         else:

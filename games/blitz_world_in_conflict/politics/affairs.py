@@ -17,6 +17,7 @@ from pbem.games.blitz_world_in_conflict.politics import (
     entry,
     foes,
     france,
+    garrison,
     liberation,
     neutrals,
     new_homes,
@@ -56,6 +57,7 @@ def settle(g: Position, events: Events) -> None:
     whom."""
     while conquest.settle(g, events) or neutrals.settle(g, events):
         pass
+    garrison.settle(g)
     convoys.settle(g, events)
 
 

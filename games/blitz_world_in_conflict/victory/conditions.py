@@ -162,6 +162,12 @@ def _unhurt(g: Position, told: Told, here: str) -> tuple[Names, int]:
     return found, len(found)
 
 
+def _happened(g: Position, told: Told, here: str) -> tuple[Names, int]:
+    """BLZ-176: what a scenario has brought."""
+    found = [name for name in told["happened"] if name in g.state["events"]]
+    return found, len(found)
+
+
 COUNTS: Mapping[str, Callable[[Position, Told, str], tuple[Names, int]]] = {
     "control": _control,
     "units": _units,
@@ -178,4 +184,5 @@ COUNTS: Mapping[str, Callable[[Position, Told, str], tuple[Names, int]]] = {
     "factories": _factories,
     "delivered": _delivered,
     "unhurt": _unhurt,
+    "happened": _happened,
 }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Refusal
+from pbem.games.blitz_world_in_conflict.victory import counting
 from tests.blitz_world_in_conflict.flow_game import Player, player
 from tests.blitz_world_in_conflict.position_builder import game_at
 
@@ -31,6 +32,17 @@ def test_BLZ_175_BLZ_179_Germany_announces_it_and_the_USA_are_neutral_no_more() 
     assert "USA" not in g.state["entry"]
     assert not g.is_neutral("USA")
     assert not g.at_war("USA", "Germany")
+
+
+def test_BLZ_176_an_early_war_brings_the_USA_a_point_in_each_turn_before_the_fourth() -> None:
+    found = {}
+    for turn in (1, 3, 4):
+        for events in ({}, {"Japan at war": 1}):
+            g = game_at("f", units={}, turn=turn, events=events)
+            points = {card["title"]: n for card, n in counting.awards(g, "USA")}
+            found[turn, bool(events)] = points.get("Early War in the Pacific", 0)
+    early = {(1, True), (3, True)}
+    assert found == {key: int(key in early) for key in found}
 
 
 def test_BLZ_175_only_before_anybody_acts_in_a_turn_and_once() -> None:

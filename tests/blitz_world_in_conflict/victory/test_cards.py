@@ -56,7 +56,7 @@ def test_BLZ_141_in_scenario_E_the_Western_Allies_have_three_cards_of_the_USA_an
 
 def test_BLZ_171_in_scenario_F_the_USA_has_neither_its_second_nor_its_fourth_card() -> None:
     everybodys = ["Control Industrial Might", "Join Atomic Club"]
-    own = ["Second Front", "Arsenal of Democracy", "No Casualties"]
+    own = ["Second Front", "Arsenal of Democracy", "No Casualties", "Early War in the Pacific"]
     assert titles("f", "USA") == [*everybodys, *own]
     assert titles("f", "AFA") == titles("war", "AFA")
 
