@@ -25,7 +25,7 @@ _MORE: dict[str, type] = {
     **dict.fromkeys(("passing", "mortal", "announcements"), list),
     **dict.fromkeys(("control", "allied", "conquered", "pool", "groups", "picks", "saved"), dict),
     **dict.fromkeys(("minors", "income", "own", "arrivals", "extra_picks", "victory"), dict),
-    **dict.fromkeys(("lines", "soviets", "withdrawal"), dict),
+    **dict.fromkeys(("lines", "soviets", "withdrawal", "extra"), dict),
 }
 _PHASE: dict[str, type] = {"steps": str, "blitz": list}
 

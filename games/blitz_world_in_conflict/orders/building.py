@@ -74,11 +74,12 @@ BUILDING: tuple[Verb, ...] = (
         "research",
         (
             "{count:number} [times] [{when}]",
+            "{count:number} [times] {then:=then build what comes/and build what comes/then build it/and build it} [at {place}] [{when}]",
             "[{when}]",
         ),
         (SPENDING,),
         "Tries for a unit of the Group that is open, each for a Resource.",
-        "research 2",
+        "research 2 then build what comes",
         aliases=("research weapons",),
     ),
     Verb(
@@ -125,9 +126,10 @@ BUILDING: tuple[Verb, ...] = (
             "{power}: {do:=build|free|develop|partisan} {what:target} [{when}]",
             "{power} [{when}]",
         ),
-        (SPENDING,),
+        (SPENDING, WEAPONS),
         "Sabotage against an enemy power, or what comes of it in the next turn.",
         "sabotage Germany",
+        usual=SPENDING,
     ),
     Verb(
         "loot",

@@ -26,8 +26,9 @@ PARA) or "A-Bomb", absent for neither; *counters* are units, and "NAME (Big)" fo
   wishes. `drive off`, `block`: where, wishes. `retreat`, `base`, `displace`: units, goals. `pause`:
   where.
 * `partisan`: place. `no partisan`. `develop`, `remove`: counters. `lend`: unit, goods. `build`:
-  builds [{"unit", "by", "place", "free"}]. `use oil`: count. `research`: count, absent for one.
-  `bomb`: do, unit, place. `scrap`: scraps [{"unit", "by"}], by absent for all. `limit`: goods.
+  builds [{"unit", "by", "place", "free"}]. `use oil`: count. `research`: count, absent for one,
+  then, place (where what comes is built). `bomb`: do, unit, place. `scrap`: scraps [{"unit",
+  "by"}], by absent for all. `limit`: goods.
 * `commander`: commander, place, unit. `sabotage`: power, do, what (a counter or a place). `loot`:
   place, goods.
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import FORT, NAVAL
-from pbem.games.blitz_world_in_conflict.concepts import stacking
+from pbem.games.blitz_world_in_conflict.concepts import homes, stacking
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import homes
+from pbem.games.blitz_world_in_conflict.turn_end import reach
 
 _OTHERS = "others"
 
@@ -23,7 +23,7 @@ def areas(g: Position, power: str, unit: str) -> list[str]:
     elif told.type == FORT:
         found = [area for area, holder in sorted(g.state["control"].items()) if holder == power]
     else:
-        found = _homes(g, power, told.home)
+        found = _homes(g, power, homes.nation(g, unit))
     return [area for area in found if g.is_friendly(area, power)]
 
 
@@ -66,7 +66,7 @@ def _put(g: Position, power: str, unit: str, size: int, area: str, sea: str) -> 
 
 def _check_line(g: Position, power: str, unit: str, area: str) -> None:
     """BLZ-655: a FORT only where a line leads."""
-    if g.board.units[unit].type == FORT and not homes.reaches(g, power, area):
+    if g.board.units[unit].type == FORT and not reach.reaches(g, power, area):
         g.take_off(unit)
         raise Illegal("BLZ-655", "no_line", unit=unit, area=area)
 

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, GAR
-from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
+from pbem.games.blitz_world_in_conflict.concepts import homes, in_force, supply
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, arrivals, growing
@@ -67,7 +67,7 @@ def grow(g: Position, power: str, unit: str, by: int) -> None:
         growing.check(g, unit)
         growing.grow(g, unit)
         _check_room(g, unit)
-    accounts.spend(g, power, by, payers)
+    accounts.spend(g, power, by, payers, homes.nation(g, unit))
 
 
 def _check_room(g: Position, unit: str) -> None:
@@ -90,7 +90,8 @@ def _new(g: Position, power: str, told: Mapping[str, Any], events: Events) -> No
     if free:
         g.state["accounts"]["done"].append(_free(power))
     else:
-        accounts.spend(g, power, 1, accounts.payers(g, power, unit, g.at(unit)))
+        home = homes.nation(g, unit)
+        accounts.spend(g, power, 1, accounts.payers(g, power, unit, g.at(unit)), home)
     grow(g, power, unit, size - 1)
     note(g, power, unit, events, free=free)
 

@@ -13,7 +13,13 @@ from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import PARTISANS, WEAPONS
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import lend_lease, mail, partisans, weapons
+from pbem.games.blitz_world_in_conflict.turn_end import (
+    lend_lease,
+    mail,
+    partisans,
+    sabotage,
+    weapons,
+)
 from pbem.wargame.sections import IN_SEQUENCE, Sections, passes
 
 Deed = Callable[[Position, str, Mapping[str, Any], Events], None]
@@ -24,6 +30,7 @@ DEEDS: dict[str, Deed] = {
     "develop": weapons.develop,
     "remove": weapons.remove,
     "lend": lend_lease.lend,
+    "sabotage": sabotage.use_early,
 }
 
 
@@ -42,7 +49,12 @@ ONE_LINE = mail.line_flow("prepare_line", carry_out)
 
 def _is_asked(g: Position, power: str) -> bool:
     """Whether a power has something to decide."""
-    choices = weapons.may_pick(g, power), lend_lease.due(g, power), partisans.right_of(g, power)
+    choices = (
+        weapons.may_pick(g, power),
+        lend_lease.due(g, power),
+        partisans.right_of(g, power),
+        sabotage.waiting(g, power, sabotage.DEVELOP, sabotage.PARTISAN),
+    )
     return any(choices)
 
 
@@ -90,6 +102,13 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
 
 
 @preparing.step
+def put_first(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-769: saboteurs come before the powers themselves."""
+    lines = f.setdefault("lines", [])
+    f["lines"] = sorted(lines, key=lambda each: read_line(g.board, each[1]).verb != "sabotage")
+
+
+@preparing.step
 def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """Each line by itself, power after power."""
     return mail.next_line(f, ONE_LINE)
@@ -99,6 +118,7 @@ def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 def settle(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """What nobody has spoken of is done as it usually is; all of it is known now."""
     partisans.settle(g, events)
+    sabotage.settle(g, events)
     for power in g.board.powers:
         if power not in f.get("none", ()):
             weapons.fill(g, power, events)

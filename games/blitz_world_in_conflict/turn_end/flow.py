@@ -13,9 +13,11 @@ from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
 from pbem.games.blitz_world_in_conflict.turn_end import (
     accounts,
     first_mail,
+    limits,
     partisans,
     receive,
     repair,
+    sabotage,
     spending,
 )
 from pbem.games.blitz_world_in_conflict.victory import counting
@@ -29,6 +31,7 @@ ENDINGS: Mapping[str, Flow] = {
     "weapons": first_mail.preparing,
     "trade": receive.trading,
     "income": receive.receiving,
+    "limits": limits.limiting,
     "withdrawal": withdrawal.withdrawing,
     "spending": spending.spending,
     "victory": counting.counting,
@@ -64,6 +67,7 @@ def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     counted."""
     g.state["convoys"] = {}
     accounts.close(g)
+    sabotage.forget(g)
     return Leave()
 
 
@@ -74,6 +78,7 @@ FLOWS = (
     *partisans.FLOWS,
     *first_mail.FLOWS,
     *receive.FLOWS,
+    *limits.FLOWS,
     *spending.FLOWS,
     *counting.FLOWS,
 )

@@ -6,6 +6,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import counter, is_big
+from pbem.games.blitz_world_in_conflict.concepts import homes
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
@@ -18,8 +19,8 @@ def check(g: Position, unit: str) -> None:
     name = counter(unit, size + 1)
     if not is_big(name) or is_big(counter(unit, size)):
         return
-    if g.is_conquered(told.home):
-        raise Illegal("BLZ-338", "stays_small", unit=unit, country=told.home)
+    if g.is_conquered(homes.nation(g, unit)):
+        raise Illegal("BLZ-338", "stays_small", unit=unit, country=homes.nation(g, unit))
     if name not in g.state["pool"].get(g.owner(unit), ()):
         raise Illegal("BLZ-652", "no_big_counter", unit=unit, size=size, counter=name)
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import homes, trade
+from pbem.games.blitz_world_in_conflict.turn_end import reach, trade
 
 OIL, RESOURCES = "oil", "resources"
 CHINA = "China"
@@ -95,13 +95,13 @@ def _wealth(g: Position, power: str) -> Iterator[str]:
 
 
 def _is_home(g: Position, power: str, area: str) -> bool:
-    return g.country(area) in homes.at_home(g, power)
+    return g.country(area) in reach.at_home(g, power)
 
 
 def _outside(g: Position, power: str, tally: _Tally) -> None:
     """BLZ-638, BLZ-645, BLZ-664: what lies outside the home countries, if a line leads there; of
     an isolated country for that one, in China for Chinese units."""
-    isolated = homes.isolated_countries(g, power)
+    isolated = reach.isolated_countries(g, power)
     for area in _wealth(g, power):
         if _is_home(g, power, area):
             continue
@@ -118,7 +118,7 @@ def _purse(g: Position, power: str, area: str, isolated: Mapping[str, list[str]]
     if is_chinese(g, power, area):
         guarded = any(g.board.units[unit].home == CHINA for unit in g.here(area, LAND))
         return CHINA if guarded else None
-    if homes.reaches(g, power, area):
+    if reach.reaches(g, power, area):
         return ""
     if g.country(area) in isolated:
         return g.country(area)
@@ -193,7 +193,7 @@ def _factories(g: Position, power: str, tally: _Tally) -> None:
     country where that has one of its own."""
     for area, damage in sorted(g.state["factories"].items()):
         if g.controller(area) == power:
-            purse = CHINA if is_chinese(g, power, area) else homes.isolated(g, power, area)
+            purse = CHINA if is_chinese(g, power, area) else reach.isolated(g, power, area)
             tally.lose(6, "factory", area, damage, purse)
 
 

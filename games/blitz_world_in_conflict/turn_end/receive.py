@@ -34,6 +34,8 @@ def _book(g: Position, told: income.Income, events: Events) -> None:
     """BLZ-644: onto the track; BLZ-645: and what serves one country alone into its purse."""
     g.state["oil"][told.power] += told.oil
     g.state["resources"][told.power] += told.resources
+    got = {"oil": told.oil, "resources": told.resources}
+    g.state["accounts"]["income"][told.power] = got
     if told.purses:
         purses = {name: dict(goods) for name, goods in told.purses.items()}
         g.state["accounts"]["purses"][told.power] = purses

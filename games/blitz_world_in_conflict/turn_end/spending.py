@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
 from pbem.games.blitz_world_in_conflict.concepts import in_force
@@ -15,7 +15,18 @@ from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage
-from pbem.games.blitz_world_in_conflict.turn_end import accounts, builds, mail
+from pbem.games.blitz_world_in_conflict.turn_end import (
+    bombs,
+    builds,
+    extra,
+    limits,
+    mail,
+    minor_builds,
+    research,
+    sabotage,
+    weapons,
+)
+from pbem.games.blitz_world_in_conflict.turn_end.income import OIL, RESOURCES
 from pbem.wargame.sections import IN_SEQUENCE, Sections
 
 Deed = Callable[[Position, str, Mapping[str, Any], Events], None]
@@ -25,7 +36,7 @@ def use_oil(g: Position, power: str, args: Mapping[str, Any], events: Events) ->
     """BLZ-650: so much Oil may be spent like Resources."""
     allowed = g.state["accounts"]["oil"]
     count = int(allowed.get(power, 0)) + args["count"]
-    saved = g.state[accounts.OIL][power]
+    saved = g.state[OIL][power]
     if count > saved:
         raise Illegal("BLZ-650", "no_such_oil", power=power, count=count, oil=saved)
     allowed[power] = count
@@ -47,10 +58,16 @@ DEEDS: dict[str, Deed] = {
     "use oil": use_oil,
     "build": builds.build,
     "scrap": scrap,
+    "limit": limits.choose,
+    "research": research.pay,
+    "bomb": bombs.do,
+    "extra resources": extra.take,
+    "remove": weapons.remove,
+    "sabotage": sabotage.order,
     "commander": entering.enter,
 }
 # Lines that count for the whole mail wherever they stand in it.
-_FIRST = ("use oil",)
+_FIRST = ("use oil", "limit", "extra resources")
 
 
 def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
@@ -58,6 +75,14 @@ def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
     if line.verb not in DEEDS:
         raise Illegal("BLZ-001", "not_in_scenario", verb=line.verb)
     DEEDS[line.verb](g, power, line.args, events)
+
+
+def rehearse(g: Position, power: str, line: Line) -> None:
+    """What a line does in a mail that is judged before its dice: a test of an A-Bomb is passed.
+    Raises Illegal."""
+    carry_out(g, power, line, [])
+    if line.verb == "bomb" and line.args["do"] == bombs.TEST:
+        bombs.suppose_passed(g, power, line.args)
 
 
 def _ordered(lines: Sequence[Line]) -> list[Line]:
@@ -111,8 +136,8 @@ def _faults(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> Any:
     trial = g.trial()
     headed = [line for line in lines if line.power in ("", *powers)]
     _reserve_free(trial, powers, [line for line in headed if line.power or len(powers) == 1])
-    carry = lambda g, power, line: carry_out(g, power, line, [])  # noqa: E731
-    return mail.faults(trial, powers, lines, carry)
+    minor_builds.begin(trial)
+    return mail.faults(trial, powers, lines, rehearse)
 
 
 @ask_all.answer
@@ -123,11 +148,29 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
 ONE_LINE = mail.line_flow("spend_line", carry_out)
 
 
+@ONE_LINE.step
+def roll(g: Position, f: Locals, dice: Any, events: Events) -> Go:
+    """BLZ-656, BLZ-657, BLZ-660: the dice of a line, try after try."""
+    line, power = read_line(g.board, f["line"]), f["power"]
+    tried = f.get("tried", 0)
+    if line.verb == "research" and tried < research.tries(line.args):
+        research.attempt(g, power, line.args, dice, events)
+        f["tried"] = tried + 1
+        return Go("roll")
+    if line.verb == "bomb" and line.args["do"] == bombs.TEST:
+        bombs.test(g, power, line.args, dice, events)
+    return ONE_LINE.done
+
+
 @spending.step
 def reserve(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BLZ-653: the GAR that are meant to be free are known before anything is built."""
-    for power, text in f.get("lines", ()):
+    """BLZ-653, BLZ-750, BLZ-767, BLZ-768: what is meant to be free, and what is owed, is known
+    before anything is built; saboteurs come first."""
+    lines = f.setdefault("lines", [])
+    for power, text in lines:
         _reserve_free(g, (power,), [read_line(g.board, text)])
+    f["lines"] = sorted(lines, key=lambda each: "do" not in read_line(g.board, each[1]).args)
+    minor_builds.begin(g)
 
 
 @spending.step
@@ -137,11 +180,29 @@ def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 
 
 @spending.step
+def settle(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    """BLZ-750: what is owed and nobody has spoken of."""
+    minor_builds.settle(g, events)
+
+
+@spending.step
+def roll_sabotage(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    """BLZ-766: dice of Sabotage fall when all have built."""
+    number, waiting = f.get("rolled", 0), g.state["accounts"]["sabotage"]
+    if number == len(waiting):
+        return None
+    power, foe = waiting[number]
+    sabotage.roll(g, power, foe, dice, events)
+    f["rolled"] = number + 1
+    return Go("roll_sabotage")
+
+
+@spending.step
 def lapse(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-058, BLZ-080, BLZ-645, BLZ-666: what is not spent is saved, but not in every scenario,
     and never what is for one country alone."""
-    kept = g.board.set_up.get("kept", (accounts.OIL, accounts.RESOURCES))
-    for what in (accounts.OIL, accounts.RESOURCES):
+    kept = g.board.set_up.get("kept", (OIL, RESOURCES))
+    for what in (OIL, RESOURCES):
         for power, count in sorted(g.state[what].items()):
             if what not in kept and count:
                 g.state[what][power] = 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import homes
+from pbem.games.blitz_world_in_conflict.turn_end import reach
 
 _STOPS_AT = 10
 
@@ -30,7 +30,7 @@ def _is_fulfilled(g: Position, told: Mapping[str, Any]) -> bool:
     else:
         countries = (giver,)
     areas = (area for country in countries for area in g.areas_of(country))
-    return any(homes.reaches(g, taker, area) for area in areas if _has(g, area, told))
+    return any(reach.reaches(g, taker, area) for area in areas if _has(g, area, told))
 
 
 def _has(g: Position, area: str, told: Mapping[str, Any]) -> bool:

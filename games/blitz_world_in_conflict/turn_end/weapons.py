@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, unit_of
+from pbem.games.blitz_world_in_conflict.concepts import homes
 from pbem.games.blitz_world_in_conflict.position import Position
 
 FIRST_BOX = 5
@@ -84,7 +85,7 @@ def add(g: Position, power: str, name: str, events: Events, how: str) -> None:
     power of the side where its country is with that one; it is set aside where its country is no
     ally, and an A-Bomb has to be developed first."""
     _take_out(g, power, name)
-    unit, owner = unit_of(name), whose(g, power, unit_of(name))
+    unit, owner = unit_of(name), homes.pool_of(g, name, power)
     told = {"power": power, "counter": name, "how": how}
     if g.board.units[unit].type == ABOMB and power not in g.state["tested"]:
         g.state["bombs"][unit] = FIRST_BOX
@@ -104,15 +105,13 @@ def _take_out(g: Position, power: str, name: str) -> None:
             names.remove(name)
 
 
-def whose(g: Position, power: str, unit: str) -> str:
-    """BLZ-627, BLZ-628: the power to whose Force Pool a unit of a chart goes, "" for none: that
-    with which its home country is, on the same side and not conquered."""
-    home = g.board.units[unit].home
-    if home not in g.board.countries:
-        owner = g.controller(home)
-    else:
-        owner = "" if g.is_conquered(home) else g.ally(home)
-    return owner if owner and g.side_of(owner) == g.side_of(power) else ""
+def is_wanted(g: Position, power: str, name: str) -> bool:
+    """BLZ-626: whether a counter of a chart has to be added: its country is with the side of the
+    power, and not conquered."""
+    home = homes.nation(g, unit_of(name))
+    if home not in g.board.countries and home in g.board.areas:
+        return g.is_friendly(home, power)
+    return bool(homes.pool_of(g, name, power))
 
 
 def remove(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
@@ -120,7 +119,7 @@ def remove(g: Position, power: str, args: Mapping[str, Any], events: Events) -> 
     leave the game. Raises Illegal."""
     for name in args["counters"]:
         check_group(g, power, name)
-        if whose(g, power, unit_of(name)):
+        if is_wanted(g, power, name):
             raise Illegal("BLZ-626", "still_an_ally", counter=name)
         _take_out(g, power, name)
         g.state["removed"] = sorted([*g.state["removed"], name])
@@ -132,7 +131,7 @@ def fill(g: Position, power: str, events: Events) -> None:
     with his side."""
     while may_pick(g, power):
         names = g.state["groups"][power][current(g, power) - 1]
-        wanted = [name for name in names if whose(g, power, unit_of(name))]
+        wanted = [name for name in names if is_wanted(g, power, name)]
         if not wanted:
             return
         pick(g, power, wanted[0], events)

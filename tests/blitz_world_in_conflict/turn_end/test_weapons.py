@@ -67,7 +67,7 @@ def test_BLZ_625_Japan_adds_one_from_Group_4_on() -> None:
 
 
 def test_BLZ_626_units_of_a_lost_country_need_not_be_added_and_may_be_removed() -> None:
-    g = at(conquered={"Italy": "Allies"}, allied={"Italy": "AFA"})
+    g = at(conquered={"Italy": "Allies"})
     g.state["groups"]["Germany"][0] = ["Littorio Corps"]
     weapons.fill(g, "Germany", [])
     assert g.state["groups"]["Germany"][0] == ["Littorio Corps"]
@@ -79,18 +79,21 @@ def test_BLZ_626_units_of_a_lost_country_need_not_be_added_and_may_be_removed() 
 
 
 def test_BLZ_627_a_unit_of_a_country_that_is_no_ally_is_set_aside() -> None:
-    g = at(allied={"Poland": "Germany"}, conquered={"Poland": "Axis"})
+    g = at(allied={"Poland": "AFA"}, conquered={"Poland": "Axis"})
     g.state["groups"]["USSR"][:3] = [[], [], ["Polish Air Force"]]
     [event] = develop(g, "USSR", "Polish Air Force")
     assert event["where"] == "aside"
     assert g.state["aside"] == ["Polish Air Force"]
 
 
-def test_BLZ_627_the_Ukrainian_Army_is_of_use_to_whom_the_Ukraine_belongs() -> None:
+def test_BLZ_626_the_Ukrainian_Army_need_not_be_added_without_the_Ukraine() -> None:
     g = at()
-    assert weapons.whose(g, "Germany", "Ukrainian Army") == ""
+    g.state["groups"]["Germany"] = [["Ukrainian Army"]]
+    weapons.fill(g, "Germany", [])
+    assert g.state["groups"]["Germany"] == [["Ukrainian Army"]]
     g.state["control"]["Ukraine"] = "Germany"
-    assert weapons.whose(g, "Germany", "Ukrainian Army") == "Germany"
+    weapons.fill(g, "Germany", [])
+    assert "Ukrainian Army" in g.state["pool"]["Germany"]
 
 
 def test_BLZ_658_an_A_Bomb_comes_to_box_5_until_a_test_has_been_passed() -> None:
