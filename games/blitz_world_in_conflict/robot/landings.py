@@ -118,7 +118,8 @@ def _loaded(scene: Scene, landing: Landing, below: float = FAR) -> Landing | Non
     if g.board.is_island(landing.target) and in_force.stacking(g):
         room = min(room, _ISLAND - sum(map(g.size, there)))
     coast = [a for a in g.board.coast(landing.sea) if a != start and a != landing.target]
-    begin = [a for a in (start, *coast) if a in scene.pull and scene.pull[a] < below]
+    near = g.board.borders(landing.target) if landing.target in scene.hostile else ()
+    begin = [a for a in (start, *coast) if scene.pull.get(a, FAR) < below and a not in near]
     spare = {area: scene.spare(area) for area in begin}
     troops = [(u, a) for a in begin for u in g.here(a, LAND, power=scene.power)]
     troops.sort(key=lambda told: (-_rank(scene, told[0]), told[0]))
@@ -143,15 +144,18 @@ def _rank(scene: Scene, unit: str) -> float:
 
 
 def _value(told: Mail, power: str, landing: Landing, bold: float) -> float:
-    """What the attack is likely to bring that this makes possible."""
+    """What the attack is likely to bring more than without those who land."""
     trial = Mail(told.g, told.phases)
     if not _sail(trial, power, landing):
         return 0.0
     scene = Scene(trial.g, power)
     if not scene.g.defenders(landing.target):
         return scene.worth(landing.target)
-    planner = Planner(scene, bold, rebases=True, marches=True)
-    return planner.plan(landing.target).value
+    found = [
+        Planner(each, bold, rebases=True, marches=True).plan(landing.target).value
+        for each in (scene, Scene(told.g, power))
+    ]
+    return found[0] - found[1]
 
 
 def _sail(told: Mail, power: str, landing: Landing) -> bool:

@@ -19,6 +19,7 @@ from pbem.games.blitz_world_in_conflict.robot import attacks, warships
 from pbem.games.blitz_world_in_conflict.robot.attacks import Planner
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
+from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 # On whom war is declared, and from which turn on.
 PREY: Mapping[str, Mapping[str, int]] = {
@@ -33,8 +34,11 @@ _WORTH_OIL, _WORTH_TWO = 2.0, 5.0
 
 
 def declare(told: Mail, power: str) -> None:
-    """Wars of history as soon as they may be declared and the time has come."""
+    """Wars of history as soon as they may be declared and the time has come; none where they would
+    lead away from what decides a scenario."""
     g = told.g
+    if scenarios.prizes(g):
+        return
     for foe, turn in PREY.get(power, {}).items():
         if g.turn >= turn and _is_open(g, power, foe):
             told.add("declare war", POLITICS, power, foe=foe)

@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES, _SHORE, _LEAST, _HURRY = 0.6, 1.5, 0.05, 0.5
+_FADES, _SHORE, _LEAST, _HURRY, _ASIDE = 0.6, 1.5, 0.05, 0.5, 0.3
 
 
 class Scene:
@@ -43,11 +43,22 @@ class Scene:
         found = _BASE + _FACTORY * g.board.factory(area)
         found += _OIL * wealth.oil(g, area) + _RESOURCE * wealth.resources(g, area)
         found += _PORT * bool(g.board.ports.get(area)) + _PRIZE * (area in self._prizes)
-        return found + _HOME * (g.country(area) in g.board.major_homes())
+        found += _HOME * (g.country(area) in g.board.major_homes())
+        return found * (_ASIDE if self._prizes and area not in self._wanted else 1.0)
 
     @cached_property
     def _prizes(self) -> frozenset[str]:
         return frozenset(scenarios.prizes(self.g))
+
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        """What decides a scenario, and while no friendly area is beside it, what is."""
+        found = set(self._prizes)
+        for prize in self._prizes:
+            around = self.beside(prize)
+            if not any(self.g.is_friendly(area, self.power) for area in around):
+                found |= set(around)
+        return frozenset(found)
 
     def beside(self, area: str) -> tuple[str, ...]:
         """The land areas in play next to one, over Land Routes too."""
@@ -116,7 +127,7 @@ class Scene:
         threat = self.threat(area)
         if not threat:
             return 0.0
-        return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat)
+        return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat * self.care)
 
     def spare(self, area: str) -> float:
         """The Size that may leave an area."""

@@ -120,7 +120,7 @@ def _larger(scene: Scene, unit: str) -> Iterator[Purchase]:
 def _at(scene: Scene, name: str) -> dict[str, Any]:
     """At home where most is to be won or lost."""
     places = arrivals.areas(scene.g, scene.power, name)
-    best = max(places, key=lambda area: (scene.pull.get(area, 0.0), area), default="")
+    best = max(places, key=lambda a: (scene.pull.get(a, 0.0), scene.worth(a), a), default="")
     return {"unit": name, "by": 1, **({"place": best} if best else {})}
 
 
