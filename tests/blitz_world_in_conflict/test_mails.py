@@ -19,10 +19,10 @@ UNITS = {
 }
 
 
-def on_land(**more: Any) -> Player:
+def on_land(dice: Any = None, **more: Any) -> Player:
     """The Axis, played by one person, in its Activities on land."""
     given = {"units": UNITS, "phase": 0, "flow": "operations", "step": "give_land_orders"}
-    return player(game_at(**{**given, **more}))
+    return player(game_at(**{**given, **more}), dice)
 
 
 def test_BLZ_245_a_line_without_a_power_is_of_the_owner_of_the_first_unit_in_it() -> None:
@@ -42,6 +42,20 @@ def test_BLZ_245_a_line_that_may_be_of_several_powers_is_asked_back() -> None:
         on_land().batch("Germany", "land_orders", "declare war on Norway")
     problem = refusal.value.problem
     assert problem.code == "whose_line"
+
+
+def test_BLZ_300_war_is_declared_among_the_moves_too_and_what_follows_knows_of_it() -> None:
+    units = {"Army Group B": ("Western Germany", 2), "18th Army": ("Western Germany", 2)}
+    fight = "1/0/belgium-netherlands/land"
+    told = on_land([(f"{fight}/ours", [1]), (f"{fight}/theirs", [1])], units=units)
+    told.batch(
+        "Germany",
+        "land_orders",
+        "movement: Germany: declare war on Belgium-Netherlands",
+        "ground attack Belgium-Netherlands with Army Group B, 18th Army",
+    )
+    assert told.g.ally("Belgium-Netherlands") == "AFA"
+    assert "attack_announced" in told.kinds()
 
 
 def test_BLZ_272_the_lines_of_all_powers_of_a_step_come_before_those_of_the_next() -> None:

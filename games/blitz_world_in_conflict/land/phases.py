@@ -11,6 +11,7 @@ from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL
 from pbem.games.blitz_world_in_conflict.land import attacks, marches, rebasing, rivals
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
+from pbem.games.blitz_world_in_conflict.politics import at_once
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 from pbem.games.blitz_world_in_conflict.sea import rebasing as sea_rebasing
@@ -69,5 +70,5 @@ _ATTACKS: Mapping[str, Deed] = {
     "resolve": _resolve,
 }
 REBASING = step_of("rebase", 4, REBASE, {"rebase": _rebase}, "D")
-MARCHING = step_of("march", 5, MARCH, {"march": _march}, "E")
-ATTACKING = step_of("attack", 6, ATTACK, _ATTACKS, "F")
+MARCHING = step_of("march", 5, MARCH, {"march": _march, **at_once.DEEDS}, "E")
+ATTACKING = step_of("attack", 6, ATTACK, {**_ATTACKS, **at_once.DEEDS}, "F")
