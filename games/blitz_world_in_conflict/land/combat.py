@@ -83,10 +83,10 @@ def _there(g: Position, attack: Mapping[str, Any]) -> list[str]:
 
 
 def _committed(g: Position, f: Locals) -> list[str]:
-    """BLZ-479: those that were committed and are there still."""
+    """BLZ-479: those that were committed, are there still and are not of a neutral country."""
     told = g.now["defence"].get(str(f["number"]), {})
     side = g.side_of(f["power"])
-    units = [unit for power in g.board.powers for unit in told.get(power, ()) if g.at(unit)]
+    units = [unit for power in g.board.powers for unit in told.get(power, ()) if g.owner(unit)]
     return [unit for unit in units if g.side_of(g.owner(unit)) != side]
 
 

@@ -8,7 +8,7 @@ from pbem.engine.dice import slug
 from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import counters, homes
-from pbem.games.blitz_world_in_conflict.politics import alignment, waiting
+from pbem.games.blitz_world_in_conflict.politics import alignment, relocation, waiting
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.victory import industry
 
@@ -31,8 +31,7 @@ def fall(g: Position, events: Events) -> None:
         for unit in g.here(area)
         if g.owner(unit) and not g.carrier(unit)
     ]
-    if stranded:
-        waiting.add(g, "relocation", units=sorted(stranded))
+    relocation.send_home(g, sorted(stranded), events)
 
 
 def _set_troops_aside(g: Position, events: Events) -> None:

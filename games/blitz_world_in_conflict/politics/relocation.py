@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -10,6 +11,7 @@ from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import counters, homes, stacking
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
+from pbem.games.blitz_world_in_conflict.politics import waiting
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.answers import pause
 
@@ -31,12 +33,29 @@ def _takes(g: Position, unit: str, area: str) -> bool:
     return not is_ship or any(stacking.port_takes(g, unit, area, port) for port in ports)
 
 
+def send_home(g: Position, units: Sequence[str], events: Events) -> None:
+    """BLZ-350: units go home at once, one after the other, to the first area that takes them; who
+    has nowhere to be is lost. Their owners may choose another one before play goes on."""
+    left = []
+    for unit in units:
+        found = goals(g, unit)
+        if not found:
+            counters.give_up(g, unit, events)
+            continue
+        told = {"unit": unit, "power": g.owner(unit), "from": g.at(unit), "to": found[0]}
+        g.move(unit, found[0], _port(g, unit, found[0]))
+        events.append({"kind": "unit_relocated", **told})
+        left.append(unit)
+    if left:
+        waiting.add(g, relocation.name, units=left)
+
+
 @relocation.step
 def choose(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-350: the owner says where each unit goes that has a choice."""
     asks = []
     for unit in f["units"]:
-        found = goals(g, unit)
+        found = sorted(goals(g, unit), key=lambda area: area != g.at(unit))
         if len(found) > 1:
             told = {"unit": unit, "goals": found}
             noun, verbs = f"{unit} {g.turn} {g.state['phase']}", ("relocate", "pause")
@@ -69,16 +88,12 @@ def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
 
 @relocation.step
 def go(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BLZ-350: they go one after the other; who has nowhere to be is lost."""
-    for unit in f["units"]:
-        found, wish = goals(g, unit), f.get("goals", {}).get(unit)
-        if not found:
-            counters.give_up(g, unit, events)
-            continue
-        goal = wish if wish in found else found[0]
-        told = {"unit": unit, "power": g.owner(unit), "from": g.at(unit), "to": goal}
-        g.move(unit, goal, _port(g, unit, goal))
-        events.append({"kind": "unit_relocated", **told})
+    """BLZ-350: they go there one after the other, as long as there is room."""
+    for unit, goal in f.get("goals", {}).items():
+        if goal != g.at(unit) and goal in goals(g, unit):
+            told = {"unit": unit, "power": g.owner(unit), "from": g.at(unit), "to": goal}
+            g.move(unit, goal, _port(g, unit, goal))
+            events.append({"kind": "unit_relocated", **told})
 
 
 def _port(g: Position, unit: str, area: str) -> str:

@@ -107,6 +107,7 @@ def test_BLZ_350_a_ship_needs_a_Port_and_who_has_nowhere_to_go_is_lost() -> None
     held = dict.fromkeys(INDIA, "Japan")
     g = fallen(units, wars=WORLD_WAR, control=held, conquered={"India": "Axis"})
     told = settled(g)
+    assert g.at("Mediterranean Fleet") == "London"
     told.line("AFA", "relocate Mediterranean Fleet -> Scotland")
     assert g.at("Mediterranean Fleet") == "Scotland"
     assert not g.at("14th Army")
