@@ -100,6 +100,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
       Port that is attacked, "bombs": [A-Bombs], "over": true once it is fought, each only where it
       is needed}] in the order of announcement, `yields`: [[area, power, to whom]], `order`: [areas]
       in which they are fought first; `defence`: {place in `attacks` as text: {power: [units]}}.
+    * `fighting`: [powers with units in the combat that was begun last].
     * `commanded`: [Commanders who have moved] (BLZ-758); `struck`: {Commander: points of damage on
       his units} (BLZ-762).
     """
@@ -121,6 +122,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "yields": [],
         "order": [],
         "defence": {},
+        "fighting": [],
         "commanded": [],
         "struck": {},
     }

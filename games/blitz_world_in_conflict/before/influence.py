@@ -64,5 +64,5 @@ def conclude(g: Position, events: Events) -> None:
     for country, power in sorted(g.state["road"]["promised"].items()):
         if not g.ally(country):
             alignment.join(g, country, power, events)
-    g.state["road"]["influence"] = {}
-    g.state["road"]["promised"] = {}
+    for part in ("influence", "promised"):
+        del g.state["road"][part]

@@ -60,6 +60,7 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     if not ours:
         events.append({"kind": "attack_lapsed", "attack": kind, "at": at, "power": f["power"]})
         return Go("fly_home")
+    g.now["fighting"] = sorted({g.owner(unit) for unit in (*ours, *f["theirs"])} - {""})
     told = {"at": at, "power": f["power"], "ours": list(ours), "theirs": list(f["theirs"])}
     events.append({"kind": "battle_began", "battle": kind, **told})
     return None

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Locals, Run
-from pbem.games.blitz_world_in_conflict.concepts import convoys, in_force
+from pbem.games.blitz_world_in_conflict.concepts import command, convoys, in_force
 from pbem.games.blitz_world_in_conflict.politics import (
     conquest,
     entry,
@@ -53,12 +53,14 @@ def begin_turn(g: Position, events: Events) -> None:
 
 
 def settle(g: Position, events: Events) -> None:
-    """BLZ-300, BLZ-365: all that follows by itself from who controls what and who is at war with
-    whom."""
+    """BLZ-300, BLZ-365, BLZ-763: all that follows by itself from who controls what and who is at
+    war with whom."""
     while conquest.settle(g, events) or neutrals.settle(g, events):
         pass
     garrison.settle(g)
     convoys.settle(g, events)
+    command.settle(g, events)
+    entry.settle(g, events)
 
 
 def run(then: str = "") -> Run:

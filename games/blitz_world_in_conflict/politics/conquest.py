@@ -38,10 +38,13 @@ def settle(g: Position, events: Events) -> bool:
 
 
 def _is_freed(g: Position, country: str) -> bool:
-    """BLZ-318, BLZ-325, BLZ-354, BLZ-739: whether the Allies liberate it from the Axis power that
-    has it as an ally."""
-    if not in_force.holds(g, in_force.WORLD) or country not in _FREED:
+    """BLZ-318, BLZ-325, BLZ-354, BLZ-738, BLZ-739: whether the Allies liberate it from the Axis
+    power that has it as an ally, as what they had before."""
+    if not in_force.holds(g, in_force.WORLD):
         return False
+    if country not in _FREED:
+        first = g.state["first"].get(country, "")
+        return bool(first) and g.side_of(first) == ALLIES
     return country != _FREED[0] or road.holds(g, road.ANNEX)
 
 

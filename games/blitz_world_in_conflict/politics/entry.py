@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS
-from pbem.games.blitz_world_in_conflict.concepts import wealth
+from pbem.games.blitz_world_in_conflict.concepts import road, wealth
 from pbem.games.blitz_world_in_conflict.politics import wars
 from pbem.games.blitz_world_in_conflict.position import GERMANY, JAPAN, USSR, Position
 from pbem.games.blitz_world_in_conflict.victory import points
@@ -32,8 +32,22 @@ def _move(g: Position, power: str, boxes: int, what: str, events: Events) -> Non
     for gainer in (GERMANY, JAPAN):
         if box < 0 and gainer in g.board.powers:
             points.add(g, gainer, -box, WHY, events, power)
-    if box >= LAST_BOX:
+    if box >= LAST_BOX and not _only_limits(g, power):
         enter(g, power, events)
+
+
+def _only_limits(g: Position, power: str) -> bool:
+    """BLZ-736: after the Road to War the USSR is free to declare war, and its marker limits its
+    production alone, unless it has made its pact with Germany."""
+    is_bound = road.holds(g, road.SOVIET_PACT)
+    return road.limits_production(g, power) and not is_bound
+
+
+def settle(g: Position, events: Events) -> None:
+    """BLZ-736: once Germany controls an area in the USSR its production has no limit any more."""
+    if road.limits_production(g, USSR) and USSR in g.state["entry"] and road.is_invaded(g):
+        del g.state["entry"][USSR]
+        events.append({"kind": "limit_over", "power": USSR})
 
 
 def enter(g: Position, power: str, events: Events) -> None:

@@ -80,6 +80,11 @@ def _ask(g: Position, land: str, power: str, others: list[str]) -> Ask:
 
 
 def _check(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    check_goal(asked, say)
+
+
+def check_goal(asked: Ask, say: Say) -> None:
+    """Illegal unless it is one of those to whom a land may go."""
     if say not in asked.args["goals"]:
         raise Illegal("BLZ-341", "not_to_them", power=say, goals=asked.args["goals"])
 

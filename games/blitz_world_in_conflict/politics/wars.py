@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.concepts import road
 from pbem.games.blitz_world_in_conflict.position import GERMANY, JAPAN, USA, USSR, Position
 
 # BLZ-307, BLZ-308, BLZ-309, BLZ-619: whom a neutral power enters the war against; once it is at war
@@ -21,7 +22,9 @@ def begin(g: Position, one: str, other: str, events: Events) -> None:
     g.state["wars"] = sorted([*g.state["wars"], pair])
     g.state["trades"] = [t for t in g.state["trades"] if sorted((t["from"], t["to"])) != pair]
     for power, foe in (pair, pair[::-1]):
-        if foe in FOES.get(power, ()):
+        # BLZ-736: who has begun the war itself goes on with its limit.
+        is_limited = power == one and road.limits_production(g, power)
+        if foe in FOES.get(power, ()) and not is_limited:
             g.state["entry"].pop(power, None)
     events.append({"kind": "war_began", "one": one, "other": other})
     prune(g)

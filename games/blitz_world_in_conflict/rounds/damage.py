@@ -52,5 +52,13 @@ def destroy(g: Position, unit: str, events: Events) -> None:
     told = g.state["units"][unit]
     power = told["of"]
     events.append({"kind": "unit_destroyed", "unit": unit, "power": power, "at": told["at"]})
+    _note(g, unit, power)
     discard(g, unit)
     command.settle(g, events)
+
+
+def _note(g: Position, unit: str, power: str) -> None:
+    """What a combat has destroyed, by each enemy power that is in it; Victory Cards look at it."""
+    for by in g.now["fighting"]:
+        if power and g.side_of(by) != g.side_of(power):
+            g.state["deeds"]["destroyed"].append([unit, by])

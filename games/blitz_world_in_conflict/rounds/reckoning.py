@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import AIR, ARM, CV, FORT, LAND
-from pbem.games.blitz_world_in_conflict.concepts import in_force, supply, values
+from pbem.games.blitz_world_in_conflict.concepts import in_force, road, supply, values
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants
 from pbem.games.blitz_world_in_conflict.rounds.combatants import AIR_ROUND, LAND_ROUND, Combat
@@ -175,11 +175,11 @@ def _of_defenders(g: Position, combat: Combat, units: Sequence[str]) -> int:
 
 
 def _faces(g: Position, combat: Combat, unit: str) -> bool:
-    """BLZ-478: the red triangles of the Maginot Line count only if all attackers come from where it
-    looks."""
+    """BLZ-478, BLZ-730: the red triangles of the Maginot Line count only if all attackers come from
+    where it looks."""
     towards = g.board.units[unit].faces
     origins = {combat.origin(each) for each in combatants.on_land(g, combat.ours)}
-    return not towards or origins <= {towards}
+    return not towards or origins <= {towards, *road.faces(g, unit)}
 
 
 def _of_attackers(g: Position, combat: Combat, units: Sequence[str]) -> int:

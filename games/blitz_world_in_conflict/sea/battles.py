@@ -72,6 +72,7 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
     f.update(kind=AT_SEA, flown=[], origins={}, armor=False, label=label(g, f["at"]))
     flown = [u for u in (*met.ours, *met.theirs) if g.board.units[u].kind == AIR]
     g.now["battled"] = sorted({*g.now["battled"], *flown})
+    g.now["fighting"] = sorted({g.owner(unit) for unit in (*met.ours, *met.theirs)} - {""})
     told = {"at": f["at"], "ours": f["ours"], "theirs": f["theirs"], "convoy": f["convoy"]}
     events.append({"kind": "battle_began", "battle": AT_SEA, **told})
     return None

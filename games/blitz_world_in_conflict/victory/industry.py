@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import in_force, road
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.victory import cards, points
 
@@ -13,7 +13,7 @@ def after_change(g: Position, area: str, power: str, was: str, events: Events) -
     Factor in points, and who loses such a Factory loses them, also where he has looted it. `power`
     and `was` may be "" for nobody."""
     factor = g.board.factory(area)
-    if not factor or power == was:
+    if not factor or power == was or road.is_under_way(g):
         return
     if _counts(g, was, area):
         points.add(g, was, -factor, cards.INDUSTRY, events, area)
