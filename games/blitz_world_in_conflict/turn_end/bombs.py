@@ -67,11 +67,22 @@ def test(g: Position, power: str, args: Mapping[str, Any], dice: Any, events: Ev
     unit = _of(g, power, args, g.state["bombs"])
     label = f"{g.turn}/turn-end/bomb/{slug(power)}/{slug(unit)}"
     [die] = dice.roll(label, 1)
-    box, total = g.state["bombs"][unit], die + int(power in g.state["bombed"])
+    box, total = g.state["bombs"][unit], die + _lesson(g, power)
     told = {"power": power, "unit": unit, "die": die, "total": total, "box": box, "label": label}
-    events.append({"kind": "bomb_tested", **told, "passed": total > box})
-    if total > box:
+    works = succeeds(g, power, box, die)
+    events.append({"kind": "bomb_tested", **told, "passed": works})
+    if works:
         passed(g, power, unit)
+
+
+def succeeds(g: Position, power: str, box: int, die: int) -> bool:
+    """BLZ-660: whether a test in this box with this die is passed."""
+    return die + _lesson(g, power) > box
+
+
+def _lesson(g: Position, power: str) -> int:
+    """BLZ-660: what is added to the die of a power on whose area an A-Bomb has fallen."""
+    return int(power in g.state["bombed"])
 
 
 def passed(g: Position, power: str, unit: str) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import LAND
-from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
+from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force, supply
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import reach, trade
 
@@ -122,12 +122,19 @@ def _purse(g: Position, power: str, area: str, isolated: Mapping[str, list[str]]
         return ""
     if g.country(area) in isolated:
         return g.country(area)
-    lines = (
+    lines = [
         country
-        for country, begin in sorted(isolated.items())
+        for country, begin in isolated.items()
         if supply.reaches(g, power, area, begin, through_neutrals=True)
-    )
-    return next(lines, None)
+    ]
+    return min(lines, key=lambda country: _rank(g, power, country), default=None)
+
+
+def _rank(g: Position, power: str, country: str) -> tuple[bool, bool, str]:
+    """BLZ-645: of several countries the one that has something of its own, or units to build."""
+    is_poor = not any(g.country(area) == country for area in _wealth(g, power))
+    has_units = any(homes.nation(g, unit) == country for unit in g.board.units)
+    return is_poor, not has_units, country
 
 
 def is_chinese(g: Position, power: str, area: str) -> bool:
@@ -154,10 +161,11 @@ def _partisans(g: Position, power: str, tally: _Tally) -> None:
 
 
 def _convoys(g: Position, power: str, tally: _Tally) -> None:
-    """BLZ-640: points of damage on Convoys."""
+    """BLZ-640: points of damage on Convoys that are not Destroyed."""
     if in_force.holds(g, WITH_CONVOYS):
         for sea, damage in sorted(g.state["convoys"].items()):
-            if g.board.convoys[sea].power == power:
+            convoy = convoys.there(g, sea)
+            if convoy and convoy.power == power:
                 tally.lose(3, "convoy", sea, damage)
 
 

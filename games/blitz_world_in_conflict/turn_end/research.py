@@ -31,6 +31,16 @@ def tries(args: Mapping[str, Any]) -> int:
     return int(args.get("count", 1))
 
 
+def succeeds(g: Position, power: str, die: int) -> bool:
+    """BLZ-656: whether a try with this die brings something."""
+    return die + _handicap(g, power) <= _SUCCESS
+
+
+def _handicap(g: Position, power: str) -> int:
+    """BLZ-656: what is added to the die of who is at war with nobody."""
+    return int(g.is_neutral(power))
+
+
 def attempt(g: Position, power: str, args: Mapping[str, Any], dice: Any, events: Events) -> None:
     """BLZ-656: a die, one more if the power is at war with nobody; up to 4 a counter of the open
     Group, drawn at random, comes to the Force Pool."""
@@ -41,8 +51,8 @@ def attempt(g: Position, power: str, args: Mapping[str, Any], dice: Any, events:
     number = int(g.state["accounts"]["tries"].get(power, 0)) + 1
     label = f"{g.turn}/turn-end/research/{slug(power)}/{number}"
     [die] = dice.roll(label, 1)
-    total = die + int(g.is_neutral(power))
-    names = g.state["groups"][power][group - 1] if total <= _SUCCESS else []
+    total, is_found = die + _handicap(g, power), succeeds(g, power, die)
+    names = g.state["groups"][power][group - 1] if is_found else []
     found = dice.pick(f"{label}/drawn", names, min(1, len(names)))
     g.state["accounts"]["tries"][power] = number
     told = {"power": power, "die": die, "total": total, "label": label}

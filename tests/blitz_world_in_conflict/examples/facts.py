@@ -10,7 +10,7 @@ from pbem.games.blitz_world_in_conflict.concepts import stacking, supply, values
 from pbem.games.blitz_world_in_conflict.rounds import damage, reckoning, results
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND, Combat
 from pbem.games.blitz_world_in_conflict.rounds.reckoning import Total
-from pbem.games.blitz_world_in_conflict.turn_end import growing, income
+from pbem.games.blitz_world_in_conflict.turn_end import bombs, growing, income, research
 from pbem.games.blitz_world_in_conflict.turn_end.income import Item
 from pbem.games.blitz_world_in_conflict.victory import counting, points, scenarios
 from tests.blitz_world_in_conflict import flow_game
@@ -87,6 +87,16 @@ def _supply(case: Case) -> dict[str, Any]:
 
 
 # Money and points
+
+
+def _chances(case: Case) -> dict[str, Any]:
+    """With which dice research brings something, and a test of an A-Bomb is passed."""
+    g, power = game_at(wars=case["wars"], bombed=case.get("bombed", [])), case["power"]
+    box, faces = case.get("box", 5), range(1, 7)
+    return {
+        "research": [die for die in faces if research.succeeds(g, power, die)],
+        "test": [die for die in faces if bombs.succeeds(g, power, box, die)],
+    }
 
 
 def _income(case: Case) -> dict[str, Any]:
@@ -184,6 +194,7 @@ _FACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "defence": _defence,
     "command": _command,
     "income": _income,
+    "chances": _chances,
     "letters": _letters,
     "point": _point,
     "points": _points,

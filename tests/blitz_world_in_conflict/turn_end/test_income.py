@@ -85,6 +85,13 @@ def test_BLZ_640_BLZ_643_Oil_is_lost_after_the_last_Resource_and_nothing_falls_b
     assert got(g, "AFA") == (0, 0)
 
 
+def test_BLZ_640_a_Destroyed_Convoy_costs_nothing() -> None:
+    g = game_at(convoys={"Tasman Sea": 1})
+    assert items(g, "AFA", "convoy") == {"Tasman Sea": (0, -1)}
+    g.state["control"]["Canberra"] = "Japan"
+    assert items(g, "AFA", "convoy") == {}
+
+
 def test_BLZ_640_in_scenario_D_Convoys_cut_nothing() -> None:
     g = game_at("d", base=True, turn=3, convoys={"Baltic Sea": 1})
     assert items(g, "Germany", "convoy") == {}
