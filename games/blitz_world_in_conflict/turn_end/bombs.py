@@ -27,7 +27,8 @@ def do(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None
 
 def _of(g: Position, power: str, args: Mapping[str, Any], where: Any) -> str:
     """The A-Bomb of a line, or the first of the power there. Raises Illegal."""
-    own = [unit for unit in sorted(where) if g.board.units[unit].power == power]
+    there = [unit for unit in sorted(where) if unit in g.board.units]
+    own = [unit for unit in there if g.board.units[unit].power == power]
     bombs = [unit for unit in own if g.board.units[unit].type == ABOMB]
     unit = args.get("unit", bombs[0] if bombs else "")
     if unit not in bombs:
