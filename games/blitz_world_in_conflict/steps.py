@@ -104,5 +104,7 @@ def step_of(
 
 
 def known(g: Position, f: Locals) -> dict[str, int]:
-    """What the conditions of lines may compare."""
-    return {"turn": g.turn}
+    """What the conditions of lines may compare: the turn, and what the power has saved."""
+    power = f["by"][0]
+    saved = {what: int(g.state[what].get(power, 0)) for what in ("oil", "resources")}
+    return {"turn": g.turn, **saved}

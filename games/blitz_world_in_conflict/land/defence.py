@@ -7,14 +7,17 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from pbem.engine.conditions import evaluate
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say, Sifted
 from pbem.engine.orders import Line
+from pbem.engine.predicates import Occasion, judge
 from pbem.games.blitz_world_in_conflict.components import NAVAL, SUB
 from pbem.games.blitz_world_in_conflict.land import defenders, targets
 from pbem.games.blitz_world_in_conflict.land.targets import Attack
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
+from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, PORT
@@ -161,8 +164,13 @@ def _(g: Position, asked: Ask, line: Line) -> Say:
 
 @commit.answer
 def _(g: Position, f: Locals, asked: Ask, say: Sequence[str], events: Events) -> None:
-    lines = in_section(say, REACTION, partial(read_line, g.board))
-    power = asked.to[0]
+    """Lines whose condition does not hold now are not used."""
+    says, power = judge(PREDICATES, g, Occasion.of(asked)), asked.to[0]
+    lines = [
+        line
+        for line in in_section(say, REACTION, partial(read_line, g.board))
+        if evaluate(line.args.get("when", []), asked.facts, says)
+    ]
     told = [(_attack_of(g, line), _units(line)) for line in lines if line.verb == VERB]
     if not told:
         stay = {area_of(a) for line in lines for a in line.args["places"]}

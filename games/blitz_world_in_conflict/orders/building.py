@@ -133,7 +133,7 @@ BUILDING: tuple[Verb, ...] = (
     ),
     Verb(
         "loot",
-        ("{place}: {goods} [{when}]",),
+        ("{place}: {goods} [{when:things}]",),
         (MARCH, ATTACK, *ANSWERS),
         "Oil or Resources in place of the points for a Factory.",
         "loot Paris: 1 oil",

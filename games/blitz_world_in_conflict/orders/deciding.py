@@ -28,7 +28,9 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "option",
-        ("[{step:number}:] {option} [with {units}] [on {country}] [at {area:place}] [{when}]",),
+        (
+            "[{step:number}:] {option} [with {units}] [on {country}] [at {area:place}] [{when:things}]",
+        ),
         (ROAD,),
         "What a power does in a step of Blitzing the Road to War.",
         "option 7: Annex Austria-Czechoslovakia",
@@ -76,7 +78,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "liberate",
-        ("{land} for {power} [{when}]",),
+        ("{land} for {power} [{when:things}]",),
         (*_AT_ONCE, *ANSWERS),
         "A liberated country or area goes back to an ally.",
         "liberate French North Africa for AFA",
@@ -86,7 +88,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "keep",
-        ("{land} [{when}]",),
+        ("{land} [{when:things}]",),
         (*_AT_ONCE, *ANSWERS),
         "A liberated country or area stays yours.",
         "keep French North Africa",
@@ -97,7 +99,7 @@ DECIDING: tuple[Verb, ...] = (
     Verb(
         "allow",
         (
-            "{power} [{kind:=land|air|naval}] into {places} [{when}]",
+            "{power} [{kind:=land|air|naval}] into {places} [{when:things}]",
             "{power} [{kind:=land|air|naval}] {everywhere:=everywhere/anywhere}",
         ),
         ANSWERS,
@@ -108,7 +110,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "reclaim",
-        ("{counters} [{when}]",),
+        ("{counters} [{when:things}]",),
         (*ANSWERS, SPENDING),
         "Which units of a liberated country join your Force Pool first.",
         "reclaim Free French Army",
@@ -116,7 +118,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "new home",
-        ("for {country} [units]: {home:country} [{when}]",),
+        ("for {country} [units]: {home:country} [{when:things}]",),
         ANSWERS,
         "Where the units of a conquered country are at home from then on.",
         "new home for Great Britain: Canada",
@@ -125,7 +127,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "relocate",
-        ("{units} -> {goals:places} [{when}]",),
+        ("{units} -> {goals:places} [{when:things}]",),
         ANSWERS,
         "Where units go from a country that has become neutral.",
         "relocate Indian Army -> Hyderabad",
@@ -134,7 +136,7 @@ DECIDING: tuple[Verb, ...] = (
     ),
     Verb(
         "pause",
-        ("[in {where}] [{when}]",),
+        ("[in {where}] [{when:things}]",),
         ANSWERS,
         "Ask me, and do not answer with what usually holds.",
         "pause in Poland",

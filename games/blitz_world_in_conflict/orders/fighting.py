@@ -7,8 +7,8 @@ from pbem.games.blitz_world_in_conflict.orders.sections import ANSWERS, ATTACK, 
 
 _WITH = "{place} with {force}[; ships {ships:units}] [{when}]"
 _SHIPS = "{place} with ships {ships:units} [{when}]"
-_WISHES = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when}]"
-_LETTER = "[in {where}:] {kind:=air|naval}: {wishes} [{when}]"
+_WISHES = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when:things}]"
+_LETTER = "[in {where}:] {kind:=air|naval}: {wishes} [{when:things}]"
 _COMBAT = "[{kind:=factory|port|ground}]"
 
 ATTACKS: tuple[Verb, ...] = (
@@ -57,10 +57,10 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "defend",
         (
-            f"{_COMBAT} {{place}} with {{force}}[; ships {{ships:units}}] [{{when}}]",
-            f"{_COMBAT} {{place}} with ships {{ships:units}} [{{when}}]",
-            f"{_COMBAT} {{place}}; ships {{ships:units}} [{{when}}]",
-            f"{_COMBAT} {{place}} with {{none:=none/nothing/nobody}} [{{when}}]",
+            f"{_COMBAT} {{place}} with {{force}}[; ships {{ships:units}}] [{{when:things}}]",
+            f"{_COMBAT} {{place}} with ships {{ships:units}} [{{when:things}}]",
+            f"{_COMBAT} {{place}}; ships {{ships:units}} [{{when:things}}]",
+            f"{_COMBAT} {{place}} with {{none:=none/nothing/nobody}} [{{when:things}}]",
         ),
         ANSWERS,
         "Which aircraft and ships defend an area that is attacked.",
@@ -81,8 +81,8 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "intercept",
         (
-            "{where} with {units} [{when}]",
-            "{where} with {none:=none/nothing/nobody} [{when}]",
+            "{where} with {units} [{when:strengths}]",
+            "{where} with {none:=none/nothing/nobody} [{when:strengths}]",
         ),
         ANSWERS,
         "Which naval aircraft fly into a combat at sea.",
@@ -93,10 +93,10 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "withdraw",
         (
-            "{units} -> {goals:places} [{when}]",
-            "{units}: {how:=always/yes|never/no} [{when}]",
-            "{how:=always/yes|never/no} [{when}]",
-            "{units} [{when}]",
+            "{units} -> {goals:places} [{when:strengths}]",
+            "{units}: {how:=always/yes|never/no} [{when:strengths}]",
+            "{how:=always/yes|never/no} [{when:strengths}]",
+            "{units} [{when:strengths}]",
         ),
         ANSWERS,
         "Which submarines avoid a combat at sea, and where they go.",
@@ -106,7 +106,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "contest",
-        ("{where} [{when}]",),
+        ("{where} [{when:strengths}]",),
         ANSWERS,
         "There is a combat where a Free Blitz has come into a sea area.",
         "contest East China Sea",
@@ -115,7 +115,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "let pass",
-        ("{where} [{when}]",),
+        ("{where} [{when:strengths}]",),
         ANSWERS,
         "There is no combat where a Free Blitz has come into a sea area.",
         "let pass Bismarck Sea",
@@ -124,7 +124,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "losses",
-        (_WISHES, "[in {where}:] {wishes} [{when}]"),
+        (_WISHES, "[in {where}:] {wishes} [{when:things}]"),
         IN_COMBATS,
         "Which of your units take damage first.",
         "losses land: 18th Army, Army Group B",
@@ -134,7 +134,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "enemy losses",
-        (_WISHES, "[in {where}:] {wishes} [{when}]"),
+        (_WISHES, "[in {where}:] {wishes} [{when:things}]"),
         IN_COMBATS,
         "Which enemy units you damage first.",
         "enemy losses ARM, big",
@@ -143,7 +143,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "send home",
-        (_LETTER, "[in {where}:] {wishes} [{when}]"),
+        (_LETTER, "[in {where}:] {wishes} [{when:things}]"),
         IN_COMBATS,
         "Which of your units return to base first for a letter.",
         "send home air: Luftwaffe, Stukas",
@@ -152,7 +152,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "enemy send home",
-        (_LETTER, "[in {where}:] {wishes} [{when}]"),
+        (_LETTER, "[in {where}:] {wishes} [{when:things}]"),
         IN_COMBATS,
         "Which enemy units you send back to base first for a letter.",
         "enemy send home air: CV",
@@ -161,7 +161,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "drive off",
-        ("[in {where}:] {wishes} [{when}]",),
+        ("[in {where}:] {wishes} [{when:things}]",),
         IN_COMBATS,
         "Which enemy units retreat first.",
         "drive off Waffen SS Army",
@@ -170,7 +170,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "block",
-        ("[in {where}:] {wishes} [{when}]",),
+        ("[in {where}:] {wishes} [{when:things}]",),
         IN_COMBATS,
         "Which enemy units may not advance.",
         "block Byelorussian Front, ARM",
@@ -179,7 +179,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "retreat",
-        ("{units} -> {goals:places} [{when}]",),
+        ("{units} -> {goals:places} [{when:things}]",),
         IN_COMBATS,
         "Where units go that have to retreat, in the order of wish.",
         "retreat Waffen SS Army -> Ukraine",
@@ -188,7 +188,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "base",
-        ("{units} -> {goals:places} [{when}]",),
+        ("{units} -> {goals:places} [{when:things}]",),
         IN_COMBATS,
         "Where units land after a combat or are sent home to, in the order of wish.",
         "base Luftwaffe -> Poland",
@@ -197,7 +197,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "displace",
-        ("{units} -> {goals:places} [{when}]",),
+        ("{units} -> {goals:places} [{when:things}]",),
         IN_COMBATS,
         "Which of the nearest areas enemy units go to whose base you take.",
         "displace Royal Air Force -> London",

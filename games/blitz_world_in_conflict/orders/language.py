@@ -72,11 +72,13 @@ from pbem.games.blitz_world_in_conflict.orders.verbs import VERBS
 from pbem.wargame.ways import Ways
 
 EVERYWHERE = "everywhere"
-# What conditions may compare: the turn; of answers in combats what stands against what.
+# What conditions of orders may compare, and those of answers at sea: what stands against what.
 FACTS: Mapping[str, tuple[str, ...]] = {
     "turn": ("the turn",),
     "oil": ("our oil", "my oil", "saved oil"),
     "resources": ("our resources", "my resources", "saved resources"),
+}
+STRENGTHS: Mapping[str, tuple[str, ...]] = {
     "own": ("own factors", "my factors", "our factors"),
     "enemy": ("enemy factors", "their factors", "attackers"),
     "own_size": ("own size", "my size", "our size"),
@@ -115,14 +117,19 @@ def grammar(known: Known, predicates: Iterable[Predicate] = ()) -> Grammar:
         places=places,
         powers=Names(powers, "power"),
         kinds=Names(units, "unit"),
-        facts=Names(FACTS, "fact"),
+        facts=Names({**FACTS, **STRENGTHS}, "fact"),
         ranks=Names({**units, **TYPES, **CLASSES}, "unit"),
         heads=Names(powers, "power"),
     )
     slots = _slots(known, vocabulary, named)
     said = Predicates(predicates, {**common_slots(vocabulary), **slots})
-    when = condition(vocabulary.facts, said)
-    return Grammar(VERBS, SECTIONS, vocabulary, {**slots, "when": when, "condition": when})
+    conditions = {
+        "when": condition(Names(FACTS, "fact"), said),
+        "strengths": condition(Names(STRENGTHS, "fact"), said),
+        "things": condition(Names({}, "fact"), said),
+        "condition": condition(vocabulary.facts, said),
+    }
+    return Grammar(VERBS, SECTIONS, vocabulary, {**slots, **conditions})
 
 
 def _slots(
