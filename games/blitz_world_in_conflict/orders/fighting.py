@@ -8,7 +8,8 @@ from pbem.games.blitz_world_in_conflict.orders.sections import ANSWERS, ATTACK, 
 _WITH = "{place} with {force}[; ships {ships:units}] [{when}]"
 _SHIPS = "{place} with ships {ships:units} [{when}]"
 _WISHES = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when:things}]"
-_LETTER = "[in {where}:] {kind:=air|naval}: {wishes} [{when:things}]"
+_HITS = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when:strengths}]"
+_LETTER = "[in {where}:] {kind:=air|naval}: {wishes} [{when:strengths}]"
 _COMBAT = "[{kind:=factory|port|ground}]"
 
 ATTACKS: tuple[Verb, ...] = (
@@ -134,7 +135,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "enemy losses",
-        (_WISHES, "[in {where}:] {wishes} [{when:things}]"),
+        (_HITS, "[in {where}:] {wishes} [{when:strengths}]"),
         IN_COMBATS,
         "Which enemy units you damage first.",
         "enemy losses ARM, big",
@@ -143,7 +144,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "send home",
-        (_LETTER, "[in {where}:] {wishes} [{when:things}]"),
+        (_LETTER, "[in {where}:] {wishes} [{when:strengths}]"),
         IN_COMBATS,
         "Which of your units return to base first for a letter.",
         "send home air: Luftwaffe, Stukas",
@@ -152,7 +153,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "enemy send home",
-        (_LETTER, "[in {where}:] {wishes} [{when:things}]"),
+        (_LETTER, "[in {where}:] {wishes} [{when:strengths}]"),
         IN_COMBATS,
         "Which enemy units you send back to base first for a letter.",
         "enemy send home air: CV",
@@ -161,7 +162,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "drive off",
-        ("[in {where}:] {wishes} [{when:things}]",),
+        ("[in {where}:] {wishes} [{when:strengths}]",),
         IN_COMBATS,
         "Which enemy units retreat first.",
         "drive off Waffen SS Army",
@@ -170,7 +171,7 @@ ANSWERING: tuple[Verb, ...] = (
     ),
     Verb(
         "block",
-        ("[in {where}:] {wishes} [{when:things}]",),
+        ("[in {where}:] {wishes} [{when:strengths}]",),
         IN_COMBATS,
         "Which enemy units may not advance.",
         "block Byelorussian Front, ARM",

@@ -72,7 +72,8 @@ from pbem.games.blitz_world_in_conflict.orders.verbs import VERBS
 from pbem.wargame.ways import Ways
 
 EVERYWHERE = "everywhere"
-# What conditions of orders may compare, and those of answers at sea: what stands against what.
+# What conditions of orders may compare, and those of answers in combats: what stands
+# against what.
 FACTS: Mapping[str, tuple[str, ...]] = {
     "turn": ("the turn",),
     "oil": ("our oil", "my oil", "saved oil"),

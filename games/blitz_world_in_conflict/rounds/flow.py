@@ -67,7 +67,7 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
         if total.column:
             label = f"{f['label']}/{f['round']}/{side}"
             rolled[side] = (label, dice.roll(label, 1)[0])
-    f["results"], f["sent"], f["leaders"] = {}, {OURS: [], THEIRS: []}, {}
+    f["results"], f["sent"], f["leaders"], f["columns"] = {}, {OURS: [], THEIRS: []}, {}, {}
     f["eligible"] = {side: targets.eligible(g, f["round"], combat, side) for side in found}
     told: dict[str, Any] = {"kind": "round_fought", "at": f["at"], "round": f["round"]}
     for side, total in found.items():
@@ -77,7 +77,7 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
             label, die = rolled[side]
             shown |= {"label": label, "rolls": [die]}
             shown["result"] = g.board.result(total.column, die)
-        f["results"][side] = shown["result"]
+        f["results"][side], f["columns"][side] = shown["result"], total.column
         told[side] = shown
     events.append(told)
     if f.get("last"):
@@ -102,7 +102,14 @@ def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> As
     order = choices.usual(g, verb, told["units"])
     noun = f"{f['label']} {f['round']} {by}"
     verbs = (choices.LINES[verb], "pause")
-    return Ask((f["leaders"][by],), verb, noun, verbs, default=order, args=told)
+    facts = {name: sum(g.size(unit) for unit in f[side]) for name, side in _sizes(by)}
+    facts |= {"own": f["columns"][by], "enemy": f["columns"][targets.OTHER[by]]}
+    leader = (f["leaders"][by],)
+    return Ask(leader, verb, noun, verbs, facts=facts, default=order, args=told)
+
+
+def _sizes(by: str) -> tuple[tuple[str, str], ...]:
+    return (("own_size", by), ("enemy_size", targets.OTHER[by]))
 
 
 def _take(g: Position, f: Locals, side: str, events: Events) -> None:

@@ -54,8 +54,9 @@ def wanted(g: Position, texts: Sequence[str]) -> list[str]:
 
 
 def _is_meant(g: Position, line: Line) -> bool:
-    facts = known(g, {})
-    says = judge(PREDICATES, g, Occasion((power_of(g, line),), facts))
+    by = [power_of(g, line)]
+    facts = known(g, {"by": by})
+    says = judge(PREDICATES, g, Occasion(tuple(by), facts))
     return conditions.evaluate(line.args.get("when", []), facts, says)
 
 
