@@ -25,7 +25,7 @@ def entry(g: Position) -> Mapping[str, Any]:
 
 
 def kinds(g: Position) -> Sequence[str]:
-    """The kinds of Blitz of this phase; none in one of Activities."""
+    """BLZ-110: the kinds of Blitz of this phase; none in one of Activities."""
     found: Sequence[str] = entry(g).get("blitz", ())
     return found
 

@@ -36,7 +36,8 @@ class BlitzBoard(WarBoard[Unit, Power]):
     """The board of one scenario.
 
     `units` are those that somebody may have in this scenario, by name, `powers` in the order of
-    their turns. `in_play` are the areas of the scenario, `first` and `last` its turns. `countries`,
+    their turns. `in_play` are the areas of the scenario (BLZ-022, BLZ-052, BLZ-071, BLZ-102,
+    BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
     `straits`, `convoys` (by sea area, those that exist at the start), `commanders` go by name.
     `set_up` is the file of that name; `tables`, `victory` and `road_to_war` are as their files have
     them. BoardError for data that do not fit the rules.

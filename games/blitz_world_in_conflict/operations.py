@@ -56,7 +56,8 @@ def phases_of(g: Position, letters: Steps) -> list[Phase[Position]]:
 
 @operations.step
 def begin(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """BLZ-271, BLZ-273, BLZ-333: the side whose phase it is, and its powers in the game."""
+    """BLZ-023, BLZ-072, BLZ-271, BLZ-273, BLZ-333: the side whose phase it is, and its powers in
+    the game."""
     told = g.board.set_up["phases"][g.state["phase"]]
     powers = [power for power in g.board.sides[told["side"]] if power in g.playing]
     kinds = told.get("blitz", ())

@@ -21,6 +21,10 @@ _FILE = "set_up"
 def setup(board: BlitzBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
     """BLZ-231, BLZ-232, BLZ-246, BLZ-301, BLZ-302: the game's own state at the start of a scenario.
 
+    Who plays is in its file (BLZ-020, BLZ-050, BLZ-070, BLZ-100, BLZ-140, BLZ-170, BLZ-247); what
+    stands where, which counters it has, who is allied and trades, in `set_up` of the board
+    (BLZ-103, BLZ-108, BLZ-142, BLZ-145, BLZ-147, BLZ-172, BLZ-174).
+
     `options` are the switches by name (those left out have their default) and `seats`: {seat:
     [powers]}. ValueError when a switch or a seat is not of this game, BoardError when units cannot
     stand where the set-up puts them.

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.dice import Script
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict import announcing
 from pbem.games.blitz_world_in_conflict.concepts import blitz
@@ -121,6 +122,17 @@ def test_BLZ_279_carriers_at_sea_join_a_port_attack_of_an_air_blitz() -> None:
             g.move("Graf Zeppelin Fleet", "Western Germany")
         with pytest.raises(Illegal, match="only_air_units"):
             blitz.check_attack(g, "Germany", units, on_ground=False, **change)
+
+
+def test_BLZ_276_BLZ_282_who_is_attacked_is_not_saved_by_his_own_Blitz() -> None:
+    """The Axis did Free Blitzes before; the other side attacks whom it wants."""
+    units = {"2nd Army": ("Paris", 2), "18th Army": ("Western Germany", 2), "BEF": ("Paris", 2)}
+    told = blitzes({"AFA": 2}, ALLIED_BLITZES, units=units)
+    told.batch("AFA", "blitz", "AFA: blitz total")
+    told.batch("AFA", "sea_orders")
+    told.script = Script([1, 1])
+    told.batch("AFA", "land_orders", "AFA: ground attack Western Germany with 2nd Army, BEF")
+    assert "attack_announced" in told.kinds()
 
 
 def test_BLZ_280_a_land_blitz_starts_ground_attacks_only() -> None:

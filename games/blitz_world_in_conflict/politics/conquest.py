@@ -59,8 +59,8 @@ def _free(g: Position, country: str, side: str, events: Events) -> None:
 
 
 def holder(g: Position, country: str) -> str:
-    """BLZ-025, BLZ-331, BLZ-345, BLZ-346: the side that holds all areas of a country with a line to
-    each, or the one with which it falls; "" for none."""
+    """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: the side that holds all areas of a country
+    with a line to each, or the one with which it falls; "" for none."""
     if heart := _heart(g, country):
         power = g.controller(heart)
         return g.side_of(power) if power else ""
@@ -92,8 +92,8 @@ def _heart(g: Position, country: str) -> str:
 
 
 def fall(g: Position, country: str, side: str, events: Events) -> None:
-    """BLZ-331, BLZ-333 to BLZ-337, BLZ-347: a country is conquered; what it has in Force Pools is
-    set aside, and its units on the map need another home."""
+    """BLZ-033, BLZ-331, BLZ-333 to BLZ-337, BLZ-347: a country is conquered; what it has
+    in Force Pools is set aside, and its units on the map need another home."""
     ally = g.ally(country)
     g.state["conquered"][country] = side
     events.append({"kind": "country_conquered", "country": country, "side": side, "power": ally})

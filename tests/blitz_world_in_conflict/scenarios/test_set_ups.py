@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.games.blitz_world_in_conflict.components import counter
 from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.position_builder import begun, board, game_at
 
@@ -141,6 +142,20 @@ def test_BLZ_173_BLZ_174_what_is_in_play_in_Europe_and_who_trades() -> None:
     assert land == (shores(sea) - without) | inland
     trades = [(each["from"], each["to"]) for each in start("f").state["trades"]]
     assert {("Sweden", "Germany"), ("USSR", "Germany")} <= set(trades)
+
+
+def counters(scenario: str, power: str) -> set[str]:
+    """All that a power has or can get."""
+    g = start(scenario)
+    lying = {counter(u, g.size(u)) for u in g.state["units"] if g.owner(u) == power}
+    groups = g.state["groups"][power]
+    return lying | set(g.state["pool"][power]) | {name for each in groups for name in each}
+
+
+def test_BLZ_108_the_USSR_has_its_whole_chart_in_the_east_and_Germany_a_special_one() -> None:
+    assert counters("d", "USSR") == counters("war", "USSR")
+    allies = {"Bulgarian-Hungarian-Rumanian Army", "Finnish Army"}
+    assert counters("d", "Germany") - allies < counters("war", "Germany")
 
 
 def test_BLZ_172_Germany_and_the_USSR_have_their_charts_of_the_whole_war() -> None:
