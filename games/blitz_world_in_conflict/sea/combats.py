@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal
+from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
@@ -42,6 +43,8 @@ def next_combat(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leav
     """BLZ-404: each is fought to its end before the next is picked."""
     seas = fleets.to_fight(g)
     if not seas:
+        for text in f["lines"]:
+            _tell_unused(g, text, events)
         return Leave()
     at = next((sea for sea in wanted(g, f["lines"]) if sea in seas), seas[0])
     return Run(battles.sea_battle.name, {"at": at}, then="next_combat")
@@ -58,6 +61,15 @@ def _is_meant(g: Position, line: Line) -> bool:
     facts = known(g, {"by": by})
     says = judge(PREDICATES, g, Occasion(tuple(by), facts))
     return conditions.evaluate(line.args.get("when", []), facts, says)
+
+
+def _tell_unused(g: Position, text: str, events: Events) -> None:
+    """A line about sea areas in none of which there was a combat."""
+    line = read(g, text)
+    if not {*line.args["places"]} & {*g.now["fought"]}:
+        problem = Illegal("BLZ-404", "no_combat_there", areas=list(line.args["places"])).problem
+        told = {"by": [power_of(g, line)], "line": text, "problem": problem.data()}
+        events.append({"kind": LINE_UNUSED, **told})
 
 
 def rehearse(g: Position, line: Line) -> None:

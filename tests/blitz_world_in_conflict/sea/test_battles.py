@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import AT_SEA, Combat
-from pbem.games.blitz_world_in_conflict.sea import fleets
+from pbem.games.blitz_world_in_conflict.sea import combats, fleets
+from pbem.games.blitz_world_in_conflict.steps import read
 from tests.blitz_world_in_conflict.sea.fleets_at_sea import (
     EUROPE,
     PACIFIC,
@@ -124,6 +128,17 @@ def test_BLZ_404_lines_say_in_which_order_and_every_sea_area_is_fought() -> None
     seas = [NORTH_ATLANTIC, "Cape Verde Basin", "North Sea"]
     told = fought(g, [roll for sea in seas for roll in dice(sea, ("naval/ours", 1))])
     assert [event["at"] for event in told_of(told, "battle_began")] == seas
+
+
+def test_BLZ_404_a_line_about_a_sea_area_without_a_combat_is_named() -> None:
+    lines = ("Germany: fight Baltic Sea", "Germany: fight North Sea, Baltic Sea")
+    g = at_sea({"U-Boat I": ("North Sea", 1)}, "Axis", *lines)
+    told = fought(g, dice("North Sea", ("naval/ours", 1)))
+    [event] = told_of(told, "line_unused")
+    assert (event["line"], event["problem"]["code"]) == (lines[0], "no_combat_there")
+    with pytest.raises(Illegal) as caught:
+        combats.rehearse(g, read(g, "Germany: fight Berlin"))
+    assert caught.value.problem.code == "no_sea_area"
 
 
 def test_BLZ_407_one_battle_of_all_who_are_at_war_with_somebody_there() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pbem.games.blitz_world_in_conflict.concepts import bases
 from tests.blitz_world_in_conflict.sea.fleets_at_sea import (
     PACIFIC,
     at_sea,
@@ -136,3 +137,56 @@ def test_BLZ_386_BLZ_413_cargo_comes_home_with_its_TRS() -> None:
         "Scotland",
         "",
     )
+
+
+def test_BLZ_413_who_has_no_base_in_range_goes_to_the_closest() -> None:
+    units = {"Atlantic Fleet": ("USA East Coast", 2), "High Seas Fleet": ("USA East Coast", 2)}
+    g = at_sea(units, "Allies", wars=[["Germany", "USA"]])
+    assert bases.in_range(g, "High Seas Fleet") == {}
+    told = fought(g, dice("USA East Coast", ("naval/ours", 4), ("naval/theirs", 1)))
+    [event] = told_of(told, "round_fought")
+    assert (event["ours"]["column"], event["theirs"]["column"]) == (3, 5)
+    assert told_of(told, "letters")[0]["theirs"] == ["High Seas Fleet"]
+    assert g.at("High Seas Fleet") == "Western Germany"
+
+
+def test_BLZ_220_BLZ_413_when_a_Small_Port_is_full_the_next_is_lost() -> None:
+    units = {
+        "Mediterranean Fleet": ("Mediterranean Sea", 2),
+        "French Battle Fleet": ("Mediterranean Sea", 1),
+        "BB Fleet": ("Mediterranean Sea", 4),
+    }
+    # Malta is the only Port that is left to them, and takes Size 2.
+    held = ("Egypt", "Gibraltar", "Algeria", "Morocco", "Vichy France", "Levant", "Istanbul")
+    told = {"label": "1/0/sea", "at": "Mediterranean Sea", "start": ""}
+    sent = ["French Battle Fleet", "Mediterranean Fleet"]
+    g = at_sea(
+        units,
+        control=dict.fromkeys(held, "Germany"),
+        flow="homeward",
+        step="choose_bases",
+        locals_={**told, "units": sent},
+    )
+    fought(g, [])
+    assert g.at("French Battle Fleet") == "Malta"
+    assert not g.at("Mediterranean Fleet")
+
+
+def test_BLZ_413_who_has_no_base_at_all_is_destroyed() -> None:
+    held = (
+        "Egypt",
+        "Gibraltar",
+        "Algeria",
+        "Morocco",
+        "Vichy France",
+        "Levant",
+        "Malta",
+        "Istanbul",
+    )
+    units = {"Mediterranean Fleet": ("Mediterranean Sea", 2), "BB Fleet": ("Mediterranean Sea", 4)}
+    g = at_sea(units, "Axis", control=dict.fromkeys(held, "Germany"))
+    column = 6
+    assert g.board.result(column, 3) == "L"
+    told = fought(g, dice("Mediterranean Sea", ("naval/ours", 3), ("naval/theirs", 1)))
+    assert [event["unit"] for event in told_of(told, "no_base")] == ["Mediterranean Fleet"]
+    assert "Mediterranean Fleet" in g.state["pool"]["AFA"]
