@@ -18,8 +18,9 @@ _WESTERN = "western allies declare on minor"
 def move(g: Position, what: str, events: Events, times: int = 1) -> None:
     """BLZ-615: something has happened, so often, that moves the markers at once."""
     told = g.board.tables["entry"][what]
-    for power in list(g.state["entry"]):
-        if boxes := told.get(power, 0) * times:
+    for power in sorted(g.state["entry"]):
+        boxes = told.get(power, 0) * times
+        if boxes and power in g.state["entry"]:
             _move(g, power, boxes, what, events)
 
 
@@ -70,7 +71,7 @@ def of_new_turn(g: Position, events: Events) -> None:
     if 0 < g.state["south"] < g.turn:
         move(g, "japan is at war in the south", events)
     if g.turn >= LAST_TURN:
-        for power in list(g.state["entry"]):
+        for power in sorted(g.state["entry"]):
             enter(g, power, events)
 
 

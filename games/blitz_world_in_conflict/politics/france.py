@@ -120,7 +120,8 @@ def settle(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-353: 1 the Axis power gets it, 2 and 3 the Allies keep it and it leaves for another base,
     above that it is destroyed."""
     more = int(alignment.holds_north_africa(g))
-    for ship, die in f["dice"].items():
+    for ship in f["ships"]:
+        die = f["dice"][ship]
         told = {"unit": ship, "die": die, "more": more}
         result = die + more
         events.append({"kind": "ship_rolled", **told})

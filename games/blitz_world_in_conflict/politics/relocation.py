@@ -89,7 +89,8 @@ def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
 @relocation.step
 def go(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-350: they go there one after the other, as long as there is room."""
-    for unit, goal in f.get("goals", {}).items():
+    for unit in f["units"]:
+        goal = f.get("goals", {}).get(unit, g.at(unit))
         if goal != g.at(unit) and goal in goals(g, unit):
             told = {"unit": unit, "power": g.owner(unit), "from": g.at(unit), "to": goal}
             g.move(unit, goal, _port(g, unit, goal))
