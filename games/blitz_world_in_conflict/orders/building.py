@@ -5,8 +5,6 @@ from __future__ import annotations
 from pbem.engine.orders import Verb
 from pbem.games.blitz_world_in_conflict.orders.sections import (
     ANSWERS,
-    ATTACK,
-    MARCH,
     PARTISANS,
     POLITICS,
     SPENDING,
@@ -134,11 +132,10 @@ BUILDING: tuple[Verb, ...] = (
     Verb(
         "loot",
         ("{place}: {goods} [{when:things}]",),
-        (MARCH, ATTACK, *ANSWERS),
+        ANSWERS,
         "Oil or Resources in place of the points for a Factory.",
         "loot Paris: 1 oil",
         role="reply",
         noun=("place",),
-        usual=ATTACK,
     ),
 )

@@ -79,22 +79,20 @@ DECIDING: tuple[Verb, ...] = (
     Verb(
         "liberate",
         ("{land} for {power} [{when:things}]",),
-        (*_AT_ONCE, *ANSWERS),
+        ANSWERS,
         "A liberated country or area goes back to an ally.",
         "liberate French North Africa for AFA",
         role="reply",
         noun=("land",),
-        usual=POLITICS,
     ),
     Verb(
         "keep",
         ("{land} [{when:things}]",),
-        (*_AT_ONCE, *ANSWERS),
+        ANSWERS,
         "A liberated country or area stays yours.",
         "keep French North Africa",
         role="reply",
         noun=("land",),
-        usual=POLITICS,
     ),
     Verb(
         "allow",
@@ -111,7 +109,7 @@ DECIDING: tuple[Verb, ...] = (
     Verb(
         "reclaim",
         ("{counters} [{when:things}]",),
-        (*ANSWERS, SPENDING),
+        ANSWERS,
         "Which units of a liberated country join your Force Pool first.",
         "reclaim Free French Army",
         role="reply",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.orders import Verb
-from pbem.games.blitz_world_in_conflict.orders.sections import ANSWERS, ATTACK, IN_COMBATS
+from pbem.games.blitz_world_in_conflict.orders.sections import ANSWERS, ATTACK
 
 _WITH = "{place} with {force}[; ships {ships:units}] [{when}]"
 _SHIPS = "{place} with ships {ships:units} [{when}]"
@@ -126,7 +126,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "losses",
         (_WISHES, "[in {where}:] {wishes} [{when:things}]"),
-        IN_COMBATS,
+        ANSWERS,
         "Which of your units take damage first.",
         "losses land: 18th Army, Army Group B",
         role="reply",
@@ -136,7 +136,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "enemy losses",
         (_HITS, "[in {where}:] {wishes} [{when:strengths}]"),
-        IN_COMBATS,
+        ANSWERS,
         "Which enemy units you damage first.",
         "enemy losses ARM, big",
         role="reply",
@@ -145,7 +145,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "send home",
         (_LETTER, "[in {where}:] {wishes} [{when:strengths}]"),
-        IN_COMBATS,
+        ANSWERS,
         "Which of your units return to base first for a letter.",
         "send home air: Luftwaffe, Stukas",
         role="reply",
@@ -154,7 +154,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "enemy send home",
         (_LETTER, "[in {where}:] {wishes} [{when:strengths}]"),
-        IN_COMBATS,
+        ANSWERS,
         "Which enemy units you send back to base first for a letter.",
         "enemy send home air: CV",
         role="reply",
@@ -163,7 +163,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "drive off",
         ("[in {where}:] {wishes} [{when:strengths}]",),
-        IN_COMBATS,
+        ANSWERS,
         "Which enemy units retreat first.",
         "drive off Waffen SS Army",
         role="reply",
@@ -172,7 +172,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "block",
         ("[in {where}:] {wishes} [{when:strengths}]",),
-        IN_COMBATS,
+        ANSWERS,
         "Which enemy units may not advance.",
         "block Byelorussian Front, ARM",
         role="reply",
@@ -181,7 +181,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "retreat",
         ("{units} -> {goals:places} [{when:things}]",),
-        IN_COMBATS,
+        ANSWERS,
         "Where units go that have to retreat, in the order of wish.",
         "retreat Waffen SS Army -> Ukraine",
         role="reply",
@@ -190,7 +190,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "base",
         ("{units} -> {goals:places} [{when:things}]",),
-        IN_COMBATS,
+        ANSWERS,
         "Where units land after a combat or are sent home to, in the order of wish.",
         "base Luftwaffe -> Poland",
         role="reply",
@@ -199,7 +199,7 @@ ANSWERING: tuple[Verb, ...] = (
     Verb(
         "displace",
         ("{units} -> {goals:places} [{when:things}]",),
-        IN_COMBATS,
+        ANSWERS,
         "Which of the nearest areas enemy units go to whose base you take.",
         "displace Royal Air Force -> London",
         role="reply",

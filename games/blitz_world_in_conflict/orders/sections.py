@@ -45,5 +45,3 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     STANDING: ("standing orders", "standing order"),
 }
 ANSWERS = (REACTION, STANDING)
-# Answers that may stand among the own attacks and combats, too.
-IN_COMBATS = (*ANSWERS, SEA, ATTACK)

@@ -11,6 +11,7 @@ from pbem.engine.errors import Refusal
 from pbem.engine.orders import Grammar
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
+from pbem.games.blitz_world_in_conflict.orders.sections import ANSWERS
 from tests.blitz_world_in_conflict.position_builder import SCENARIOS, board
 
 
@@ -181,3 +182,9 @@ def test_what_is_not_understood_has_a_place(text: str) -> None:
         grammar().parse_line(text)
     problem = caught.value.problem
     assert (problem.column, problem.code) == BROKEN[text]
+
+
+def test_answers_are_answers_wherever_a_mail_has_them() -> None:
+    answers = [verb for verb in grammar().verbs.values() if verb.role == "reply"]
+    found = {verb.sections for verb in answers if verb.name not in ("bid", "option")}
+    assert found == {ANSWERS}
