@@ -16,6 +16,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.robot import policy, treasury
 from pbem.games.blitz_world_in_conflict.robot.campaign import Campaign
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail
+from pbem.games.blitz_world_in_conflict.turn_end import first_mail, spending
 from pbem.wargame.phases import Phase
 
 Answer = Callable[[Position, Ask, Chooser], Say]
@@ -65,8 +66,15 @@ def _blitz(g: Position, ask: Ask, rng: Chooser) -> Say:
     return _sifted(g, ask, told.texts, phases)
 
 
+def _prepare(g: Position, ask: Ask, rng: Chooser) -> Say:
+    told = treasury.Books(g, sections.WEAPONS, first_mail.carry_out)
+    for power in ask.to:
+        treasury.prepare(told, power)
+    return told.texts
+
+
 def _spend(g: Position, ask: Ask, rng: Chooser) -> Say:
-    told = treasury.Books(g)
+    told = treasury.Books(g, sections.SPENDING, spending.carry_out)
     for power in ask.to:
         treasury.spend(told, power)
     return told.texts
@@ -84,6 +92,7 @@ _ANSWERS: Mapping[str, Answer] = {
     "sea_orders": _orders(operations.AT_SEA),
     "land_orders": _orders(operations.ON_LAND),
     "blitz": _blitz,
+    "prepare": _prepare,
     "spend": _spend,
     "repair": _repair,
 }

@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES, _SHORE, _LEAST, _HURRY, _ASIDE = 0.6, 1.5, 0.05, 0.5, 0.3
+_FADES, _SHORE, _LEAST, _HURRY, _ASIDE = 0.6, 1.5, 0.05, 0.65, 0.3
 
 
 class Scene:

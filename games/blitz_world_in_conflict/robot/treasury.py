@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Refusal
+from pbem.engine.flow import Events
+from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import (
     AA,
     ABOMB,
@@ -18,16 +20,20 @@ from pbem.games.blitz_world_in_conflict.components import (
     TRS,
     Face,
     is_big,
+    unit_of,
 )
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
-from pbem.games.blitz_world_in_conflict.turn_end import arrivals, growing, spending
+from pbem.games.blitz_world_in_conflict.turn_end import arrivals, growing, weapons
 from pbem.wargame.writer import Writer
 
-_TYPES = {ARM: 1.3, MAR: 1.2, TRS: 3.0, LL: 2.0, FORT: 1.2, AA: 0.8, GAR: 0.7}
-_NEW, _FAR, _MOST = 1.3, 0.5, 40
+_TYPES = {ARM: 1.3, MAR: 1.2, FORT: 1.2, AA: 0.8, GAR: 0.7}
+_CARRIES = {TRS: 1.5, LL: 2.2}
+_NEW, _MOST, _SAVED, _SMALL = 1.3, 40, 2, 2
+
+Carry = Callable[[Position, str, Line, Events], None]
 
 
 @dataclass
@@ -39,18 +45,18 @@ class Purchase:
 
 
 class Books:
-    """The lines of a mail for building; `g` is the position after them."""
+    """The lines of a sealed mail; `g` is the position after them, which `carry` carries out."""
 
-    def __init__(self, g: Position) -> None:
-        self.g = g.trial()
+    def __init__(self, g: Position, section: str, carry: Carry) -> None:
+        self.g, self.section, self._carry = g.trial(), section, carry
         self.texts: list[str] = []
 
     def add(self, verb: str, power: str, **args: Any) -> bool:
         """Add a line if it can be carried out; whether it could."""
-        line = Writer(grammar_of(self.g.board)).line(verb, SPENDING, power, **args)
+        line = Writer(grammar_of(self.g.board)).line(verb, self.section, power, **args)
         trial = self.g.trial()
         try:
-            spending.carry_out(trial, power, line, [])
+            self._carry(trial, power, line, [])
         except Refusal:
             return False
         self.g = trial
@@ -93,9 +99,6 @@ def _use_oil(told: Books, power: str) -> None:
         told.add("use oil", power, count=count)
 
 
-_SAVED = 2
-
-
 def purchases(g: Position, power: str) -> Iterator[Purchase]:
     """What a power could build, and what is worth how much to it."""
     scene = Scene(g, power)
@@ -104,7 +107,7 @@ def purchases(g: Position, power: str) -> Iterator[Purchase]:
             yield from _larger(scene, unit)
     for name in g.state["pool"].get(power, ()):
         if not is_big(name) and g.board.units[name].type != ABOMB:
-            yield Purchase(_NEW * _power(g.board.units[name].sizes[1]), _at(scene, name))
+            yield Purchase(_NEW * _power(g.board.units[name].sizes[1], 1), _at(scene, name))
 
 
 def _larger(scene: Scene, unit: str) -> Iterator[Purchase]:
@@ -113,7 +116,7 @@ def _larger(scene: Scene, unit: str) -> Iterator[Purchase]:
     size, sizes = g.size(unit) + 1, g.board.units[unit].sizes
     if size in sizes:
         near = 1 + 0.1 * min(5.0, scene.pull.get(g.at(unit), 0.0))
-        gain = _power(sizes[size]) - _power(g.face(unit))
+        gain = _power(sizes[size], size) - _power(g.face(unit), size - 1)
         yield Purchase(gain * near, {"unit": unit, "by": 1})
 
 
@@ -124,7 +127,30 @@ def _at(scene: Scene, name: str) -> dict[str, Any]:
     return {"unit": name, "by": 1, **({"place": best} if best else {})}
 
 
-def _power(face: Face) -> float:
-    """What all factors of a unit are worth together."""
+def _power(face: Face, size: int) -> float:
+    """What a unit of a Size is worth: all its factors together, or what it carries."""
+    if face.type in _CARRIES:
+        return _CARRIES[face.type] * size
     found = face.land + 0.6 * face.air + 0.7 * face.naval + 0.6 * face.bomb
     return (found + 0.2) * _TYPES.get(face.type, 1.0)
+
+
+# The first sealed mail
+
+
+def prepare(told: Books, power: str) -> None:
+    """The best counters of the open Group join the Force Pool."""
+    g = told.g
+    while weapons.may_pick(told.g, power):
+        names = told.g.state["groups"][power][weapons.current(told.g, power) - 1]
+        wanted = [name for name in names if weapons.is_wanted(g, power, name)]
+        best = max(wanted, key=lambda name: (_promise(g, name), name), default="")
+        if not best or not told.add("develop", power, counters=[best]):
+            return
+
+
+def _promise(g: Position, name: str) -> float:
+    """What a counter is worth at its greatest Size."""
+    told = g.board.units[unit_of(name)]
+    size = told.most if is_big(name) else min(told.most, _SMALL)
+    return _power(told.sizes[size], size)

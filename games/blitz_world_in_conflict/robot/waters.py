@@ -9,7 +9,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 
 Ways = dict[str, list[str]]
-_CONVOY, _SHIP, _OWN, _NEAR = 2.5, 0.5, 1.2, 0.5
+_CONVOY, _SHIP, _OWN, _GUARD, _NEAR = 2.5, 0.5, 2.0, 1.0, 0.5
 
 
 def voyages(g: Position, unit: str) -> Ways:
@@ -88,6 +88,6 @@ def worth(scene: Scene, sea: str) -> float:
     found = _CONVOY * convoys.left(g, sea) if owner in foes else 0.0
     enemies = [u for u in g.here(sea, AIR, NAVAL) if g.owner(u) in foes]
     found += _SHIP * sum(map(g.size, enemies))
-    if enemies and owner and g.side_of(owner) == scene.side:
-        found += _OWN * g.board.convoys[sea].factor
+    if owner and g.side_of(owner) == scene.side:
+        found += (_OWN if enemies else _GUARD) * g.board.convoys[sea].factor
     return found
