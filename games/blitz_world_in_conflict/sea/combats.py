@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
-from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run
+from pbem.engine.flow import Ask, Events, Flow, Leave, Locals, Run, Say
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
@@ -39,15 +39,51 @@ contest.reads(contesting.CONTEST, "pause")(pause)
 
 
 @sea_combats.step
+def pick(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-404: the side that acts picks one after the other, in silence as its lines say."""
+    seas = fleets.to_fight(g)
+    if len(seas) < 2:
+        return []
+    told = {"areas": seas, "side": g.now["side"]}
+    noun, default = f"{g.turn} {g.state['phase']} {len(seas)}", _first(g, f, seas)
+    verbs = (FIGHT, "pause")
+    return [Ask(tuple(g.now["steps"]), "fight_next", noun, verbs, default=default, args=told)]
+
+
+@pick.check
+def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
+    if say not in asked.args["areas"]:
+        raise Illegal("BLZ-404", "no_combat_there", areas=[say])
+
+
+@pick.reads("fight_next", FIGHT)
+def _(g: Position, asked: Ask, line: Line) -> Say | None:
+    """The first of its sea areas in which there is a combat."""
+    return next((sea for sea in line.args["places"] if sea in asked.args["areas"]), None)
+
+
+pick.reads("fight_next", "pause")(pause)
+
+
+@pick.answer
+def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
+    f["next"] = say
+
+
+def _first(g: Position, f: Locals, seas: Sequence[str]) -> str:
+    return next((sea for sea in wanted(g, f["lines"]) if sea in seas), seas[0])
+
+
+@sea_combats.step
 def next_combat(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leave:
     """BLZ-404: each is fought to its end before the next is picked."""
-    seas = fleets.to_fight(g)
+    seas, wish = fleets.to_fight(g), f.pop("next", "")
     if not seas:
         for text in f["lines"]:
             _tell_unused(g, text, events)
         return Leave()
-    at = next((sea for sea in wanted(g, f["lines"]) if sea in seas), seas[0])
-    return Run(battles.sea_battle.name, {"at": at}, then="next_combat")
+    at = wish if wish in seas else _first(g, f, seas)
+    return Run(battles.sea_battle.name, {"at": at}, then="pick")
 
 
 def wanted(g: Position, texts: Sequence[str]) -> list[str]:

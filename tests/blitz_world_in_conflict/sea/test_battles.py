@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.engine.flow import PERSON
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import AT_SEA, Combat
 from pbem.games.blitz_world_in_conflict.sea import combats, fleets
 from pbem.games.blitz_world_in_conflict.steps import read
+from tests.blitz_world_in_conflict.flow_game import player
 from tests.blitz_world_in_conflict.sea.fleets_at_sea import (
     EUROPE,
     PACIFIC,
@@ -128,6 +130,19 @@ def test_BLZ_404_lines_say_in_which_order_and_every_sea_area_is_fought() -> None
     seas = [NORTH_ATLANTIC, "Cape Verde Basin", "North Sea"]
     told = fought(g, [roll for sea in seas for roll in dice(sea, ("naval/ours", 1))])
     assert [event["at"] for event in told_of(told, "battle_began")] == seas
+
+
+def test_BLZ_404_who_wants_to_see_each_result_picks_the_next() -> None:
+    units = {"U-Boat I": ("North Sea", 1), "U-Boat II": (NORTH_ATLANTIC, 1)}
+    g = at_sea(units)
+    rolls = [roll for sea in ("North Sea", NORTH_ATLANTIC) for roll in dice(sea, ("naval/ours", 1))]
+    told = fought(g, rolls, ("Germany", "fight North Sea"))
+    assert [event["at"] for event in told_of(told, "battle_began")] == ["North Sea", NORTH_ATLANTIC]
+    told = player(at_sea(units), [])
+    ask = told.ask_of("Germany", "fight_next")
+    assert told.table.game.reply(told.g, ask, told.grammar.parse_line("pause")) == PERSON
+    with pytest.raises(Illegal):
+        told.reply(ask, "Baltic Sea")
 
 
 def test_BLZ_404_a_line_about_a_sea_area_without_a_combat_is_named() -> None:
