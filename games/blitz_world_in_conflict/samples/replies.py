@@ -7,13 +7,15 @@ from collections.abc import Callable, Mapping
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.samples import before
 
 
 def reply(g: Position, ask: Ask, rng: Chooser) -> Say:
     """An answer that may be taken; what is not known here is answered as silence is."""
-    del g
     if ask.only is not None:
         return ask.only
+    if ask.verb in _ASKED:
+        return _ASKED[ask.verb](g, ask, rng)
     if ask.verb in _REPLIES:
         return _REPLIES[ask.verb](ask, rng)
     for name, pick in _BY_LIST.items():
@@ -42,3 +44,7 @@ def _goods(ask: Ask, rng: Chooser) -> Say:
 
 
 _REPLIES: Mapping[str, Callable[[Ask, Chooser], Say]] = {"loot": _goods}
+_ASKED: Mapping[str, Callable[[Position, Ask, Chooser], Say]] = {
+    "bid": before.bid,
+    "option": before.option,
+}
