@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pbem.games.blitz_world_in_conflict.checks import standing
 from pbem.games.blitz_world_in_conflict.checks.stock import counters
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS
-from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.position import JAPAN, Position
+from pbem.games.blitz_world_in_conflict.scenario_rules.japan import EVENT
 
 _STEPS = ("", *"ABCDEF")
 _MOST_POINTS, _LAST_BOX, _BOMB_BOXES = 15, 15, 5
@@ -112,8 +113,12 @@ def _relations(g: Position) -> Iterator[str]:
     wars = g.state["wars"]
     if wars != sorted(sorted(pair) for pair in wars) or any(wars.count(pair) > 1 for pair in wars):
         yield "wars are pairs of two powers, each once and in order"
+    # BLZ-179: a power that is not in the scenario may have gone to war outside of it.
+    outside = {JAPAN} if EVENT in g.state["events"] else set[str]()
     for one, other in wars:
-        if not {one, other} <= set(g.board.powers) or g.side_of(one) == g.side_of(other):
+        there = [power for power in (one, other) if power in g.board.powers]
+        is_known = {one, other} <= {*g.board.powers, *outside}
+        if not is_known or len({g.side_of(power) for power in there}) < len(there):
             yield f"{one} is at war with {other}"
     for country, power in sorted(g.state["allied"].items()):
         if power not in g.board.powers:

@@ -143,3 +143,10 @@ def test_what_is_broken_is_told(broken: Break, told: str) -> None:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_start_is_sound(scenario: str) -> None:
     assert not invariants(game_at(scenario, base=True))
+
+
+def test_BLZ_179_a_war_with_Japan_that_is_out_of_play_is_sound_once_it_is_announced() -> None:
+    wars = [["AFA", "Germany"], ["AFA", "Japan"], ["Japan", "USA"]]
+    assert invariants(game_at("f", base=True, wars=wars)) != []
+    told = game_at("f", base=True, wars=wars, events={"Japan at war": 1}, entry={"USA": None})
+    assert invariants(told) == []
