@@ -1,8 +1,9 @@
 """Write docs/rules/GAME.md: every row of a game's rules, the code that enforces it and the tests
 that show it.
 
-The rows are those of games/GAME/rules.yaml; code and tests cite them by id. With --check only say
-whether the pages are current.
+The rows are those of games/GAME/rules.yaml; code and tests cite them by id. Where not every row is
+in force in each scenario, `in_force` says in which it is: {id: text}, a column of its own. With
+--check only say whether the pages are current.
 """
 
 from __future__ import annotations
@@ -130,21 +131,22 @@ def page(game: str) -> str:
         "",
         f"{len(known)} rows; {len(done)} with code and a test, {len(reasons)} with a reason why not.",
     ]
+    in_force = told.get("in_force", {})
+    heads = ["id", "in short", *(["in force"] if in_force else []), "code", "tests"]
     for section in told["sections"]:
-        text += [
-            "",
-            f"## {section['title']}",
-            "",
-            "| id | in short | code | tests |",
-            "|---|---|---|---|",
-        ]
+        text += ["", f"## {section['title']}", "", _row(heads), "|" + "---|" * len(heads)]
         for rule, short in section["rules"].items():
             where = code.get(rule) or refused.get(rule, [])
             shown = ", ".join(f"`{place}`" for place in where) or "-"
             if rule in reasons:
                 shown = reasons[rule] if shown == "-" else f"{shown}; {reasons[rule]}"
-            text.append(f"| {rule} | {short} | {shown} | {_tests(tests.get(rule, []))} |")
+            games_of = [in_force.get(rule, "")] if in_force else []
+            text.append(_row([rule, short, *games_of, shown, _tests(tests.get(rule, []))]))
     return "\n".join(text) + "\n"
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _tests(places: list[str]) -> str:
