@@ -149,6 +149,26 @@ def _points(case: Case) -> dict[str, Any]:
     return {"points": sum(gains)}
 
 
+def _chances(case: Case) -> dict[str, Any]:
+    """With which dice research and the test of an A-Bomb succeed."""
+    power, bombed = case["power"], case.get("bombed", [])
+    g = game_at(wars=case["wars"], bombed=bombed)
+    found = {"research": [die for die in range(1, 7) if research.succeeds(g, power, die)]}
+    if "box" in case:
+        box = case["box"]
+        found["test"] = [die for die in range(1, 7) if bombs.succeeds(g, power, box, die)]
+    return found
+
+
+def _owed(case: Case) -> dict[str, Any]:
+    """For which countries a power has to spend a Resource first."""
+    g = game_at(base=True, control=case["control"], options={"minor_ally_builds": "on"})
+    for unit in [unit for unit in g.state["units"] if g.controller(g.at(unit)) != g.owner(unit)]:
+        g.take_off(unit)
+    accounts.begin(g)
+    return {"countries": minor_builds.owed(g, case["power"])}
+
+
 def _totals(case: Case) -> dict[str, Any]:
     """Where the markers stand after some gains ("Long War 2"), and the ranks of the players."""
     g = game_at(vp=case["vp"], bids=case.get("bids", {}))
@@ -192,10 +212,12 @@ _FACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "attack": _attack,
     "auction": _auction,
     "defence": _defence,
+    "chances": _chances,
     "command": _command,
     "income": _income,
     "chances": _chances,
     "letters": _letters,
+    "owed": _owed,
     "point": _point,
     "points": _points,
     "room": _room,
