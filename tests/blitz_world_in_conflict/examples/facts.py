@@ -10,7 +10,14 @@ from pbem.games.blitz_world_in_conflict.concepts import stacking, supply, values
 from pbem.games.blitz_world_in_conflict.rounds import damage, reckoning, results
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND, Combat
 from pbem.games.blitz_world_in_conflict.rounds.reckoning import Total
-from pbem.games.blitz_world_in_conflict.turn_end import bombs, growing, income, research
+from pbem.games.blitz_world_in_conflict.turn_end import (
+    accounts,
+    bombs,
+    growing,
+    income,
+    minor_builds,
+    research,
+)
 from pbem.games.blitz_world_in_conflict.turn_end.income import Item
 from pbem.games.blitz_world_in_conflict.victory import counting, points, scenarios
 from tests.blitz_world_in_conflict import flow_game
@@ -149,17 +156,6 @@ def _points(case: Case) -> dict[str, Any]:
     return {"points": sum(gains)}
 
 
-def _chances(case: Case) -> dict[str, Any]:
-    """With which dice research and the test of an A-Bomb succeed."""
-    power, bombed = case["power"], case.get("bombed", [])
-    g = game_at(wars=case["wars"], bombed=bombed)
-    found = {"research": [die for die in range(1, 7) if research.succeeds(g, power, die)]}
-    if "box" in case:
-        box = case["box"]
-        found["test"] = [die for die in range(1, 7) if bombs.succeeds(g, power, box, die)]
-    return found
-
-
 def _owed(case: Case) -> dict[str, Any]:
     """For which countries a power has to spend a Resource first."""
     g = game_at(base=True, control=case["control"], options={"minor_ally_builds": "on"})
@@ -215,7 +211,6 @@ _FACTS: Mapping[str, Callable[[Case], dict[str, Any]]] = {
     "chances": _chances,
     "command": _command,
     "income": _income,
-    "chances": _chances,
     "letters": _letters,
     "owed": _owed,
     "point": _point,
