@@ -18,7 +18,8 @@ from pbem.games.blitz_world_in_conflict.commanders import leading
 from pbem.games.blitz_world_in_conflict.components import ALLIES
 from pbem.games.blitz_world_in_conflict.declaring import DECLARING
 from pbem.games.blitz_world_in_conflict.land import battles
-from pbem.games.blitz_world_in_conflict.land.phases import MARCHING, REBASING
+from pbem.games.blitz_world_in_conflict.land.marching import MARCHING
+from pbem.games.blitz_world_in_conflict.land.phases import REBASING
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
 from pbem.games.blitz_world_in_conflict.scenario_rules.soviet_attack import ATTACKING

@@ -55,7 +55,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
   {power: number of researches}; `done`: [what is done once a turn].
 * `turn`, `phase` (its place among the phases of the turn, from 0; their number at the turn's end),
   `step` ("A" to "F", or ""), `now`: what the phase has to remember (`new_phase`).
-* `permits`: {power: [areas]} of allies into which it may go (BLZ-215).
+* `permits`: {power: [[area, kind of unit or ""]]} of allies into which it may go in this turn
+  (BLZ-215).
 * `letter` of the scenario, W for the whole war; `options`: {switch: value}; `seats`: {seat:
   [powers]}.
 """

@@ -49,7 +49,7 @@ def prepare(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 @campaign.step
 def begin_turn(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-270."""
-    g.state["phase"], g.state["deeds"] = -1, new_deeds()
+    g.state["phase"], g.state["deeds"], g.state["permits"] = -1, new_deeds(), {}
     told = g.board.turns[g.turn - 1]
     events.append({"kind": "turn_began", "turn": g.turn, "from": told["from"], "to": told["to"]})
     affairs.begin_turn(g, events)

@@ -6,10 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.concepts import blitz
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
@@ -56,10 +57,17 @@ def check_step(g: Position, power: str, letter: str, section: str) -> None:
 
 
 def step_of(
-    name: str, number: int, section: str, deeds: Mapping[str, Deed], letter: str = ""
+    name: str,
+    number: int,
+    section: str,
+    deeds: Mapping[str, Deed],
+    letter: str = "",
+    *,
+    asks_leave: bool = False,
 ) -> Phase[Position]:
     """A phase whose lines are carried out by `deeds`, functions by verb. With a `letter` a power
-    may do so only if that step is one of its own in this phase (BLZ-277).
+    may do so only if that step is one of its own in this phase (BLZ-277). With `asks_leave` allies
+    are asked before units come to them (BLZ-215).
     """
 
     def carry_out(g: Position, line: Line, events: Events) -> None:
@@ -67,8 +75,13 @@ def step_of(
         check_step(g, power, letter, section)
         deeds[line.verb](g, power, line.args, events)
 
+    def rehearse(g: Position, line: Line) -> None:
+        if asks_leave:
+            leave.suppose(g, power_of(g, line), line)
+        carry_out(g, line, [])
+
     def check(g: Position, f: Locals, line: Line) -> None:
-        carry_out(g.trial(), line, [])
+        rehearse(g.trial(), line)
 
     every = Flow(f"{name}_lines")
     one = LineFlow(name, read, check=check, facts=known, predicates=PREDICATES)
@@ -83,8 +96,22 @@ def step_of(
         return one.run([text], [power_of(g, read(g, text))], then="next_line")
 
     @one.step
-    def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
-        carry_out(g, read(g, f["line"]), events)
+    def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+        line = read(g, f["line"])
+        return leave.asks(g, power_of(g, line), line) if asks_leave else []
+
+    leave.asked_by(ask_leave)
+
+    @one.step
+    def act(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+        line = read(g, f["line"])
+        try:
+            if asks_leave:
+                carry_out(g.trial(), line, [])
+        except Refusal as refusal:
+            return one.fail(f, events, refusal)
+        carry_out(g, line, events)
+        return None
 
     @one.step
     def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
@@ -97,7 +124,7 @@ def step_of(
         tuple(deeds),
         (every, one),
         lambda lines, then: Run(every.name, {"lines": list(lines), "number": 0}, then),
-        rehearse=lambda g, line: carry_out(g, line, []),
+        rehearse=rehearse,
         is_certain=lambda g, line: True,
     )
     return phase

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.components import AIR, BIG, LAND, NAVAL, Port
-from pbem.games.blitz_world_in_conflict.concepts import in_force, wars
-from pbem.games.blitz_world_in_conflict.position import AFA, USA, Position
+from pbem.games.blitz_world_in_conflict.concepts import guests, in_force, wars
+from pbem.games.blitz_world_in_conflict.position import Position
 
 ISLAND, SMALL_PORT = 2, 2
 
@@ -22,23 +22,13 @@ def may_stack(g: Position, unit: str, area: str, size: int = 0) -> bool:
         return False
     if wars.keeps_out(g, unit, area):
         return False
-    return has_room(g, unit, area, size) and is_open_to(g, power, area)
+    kind = g.board.units[unit].kind
+    return has_room(g, unit, area, size) and is_open_to(g, power, area, kind)
 
 
-def is_open_to(g: Position, power: str, area: str) -> bool:
-    """BLZ-213, BLZ-214: in one's own areas always, in an ally's not in a home country of a major
-    power; AFA and USA are open to each other once the USA is at war."""
-    holder = g.controller(area)
-    if holder == power or not in_force.stacking(g):
-        return True
-    if {holder, power} == {AFA, USA} and not g.is_neutral(USA):
-        return True
-    return g.country(area) not in g.board.major_homes() and area in _permitted(g, power)
-
-
-def _permitted(g: Position, power: str) -> tuple[str, ...]:
-    """BLZ-215: areas into which their controller lets an ally."""
-    return tuple(g.state["permits"].get(power, ()))
+def is_open_to(g: Position, power: str, area: str, kind: str = "") -> bool:
+    """BLZ-213 to BLZ-215: whether a power may be in an area of its side, with units of a kind."""
+    return guests.is_open(g, power, area, kind)
 
 
 def has_room(g: Position, unit: str, area: str, size: int = 0) -> bool:

@@ -15,24 +15,22 @@ from pbem.games.blitz_world_in_conflict.components import (
     LAND,
     NAVAL,
     PARA,
-    PLANE,
-    STRATEGIC,
     SUB,
     VWEAPON,
 )
 from pbem.games.blitz_world_in_conflict.concepts import (
+    china,
     command,
     in_force,
     supply,
     travel,
-    values,
     wars,
 )
 from pbem.games.blitz_world_in_conflict.land import targets
-from pbem.games.blitz_world_in_conflict.position import GERMANY, Position
+from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 
-MOST, MOST_ON_ISLAND, CARRIES_BOMB = 10, 2, 4
+MOST, MOST_ON_ISLAND = 10, 2
 _BARS = (BB, CV, SUB)
 
 
@@ -40,6 +38,8 @@ def check(g: Position, kind: str, at: str, unit: str, flown: Sequence[str]) -> N
     """A land or air unit that attacks. Raises Illegal."""
     told = g.board.units[unit]
     targets.check_war(g, unit, at)
+    if kind == GROUND:
+        china.check(g, unit, at, "BLZ-467")
     if not supply.is_supplied(g, unit):
         raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
     if told.kind == NAVAL:
@@ -87,32 +87,6 @@ def _check_way(g: Position, at: str, unit: str) -> None:
     if targets.is_snowed_in(g, at):
         raise Illegal("BLZ-462", "snow", unit=unit, area=at)
     travel.check_air(g, unit, (g.at(unit), at), "BLZ-470")
-
-
-def check_bomb(g: Position, kind: str, unit: str) -> str:
-    """BLZ-477, BLZ-661: the A-Bomb that an aircraft takes along to a Factory: the one aboard, or
-    one of its power where it is. Raises Illegal."""
-    if kind != FACTORY:
-        raise Illegal("BLZ-477", "bomb_at_factories", unit=unit)
-    is_rocket = g.owner(unit) == GERMANY and g.board.units[unit].type == VWEAPON
-    if not is_rocket and not can_carry_bomb(g, unit):
-        raise Illegal("BLZ-477", "too_weak_for_bomb", unit=unit, most=CARRIES_BOMB)
-    bombs = [*g.cargo(unit), *_lying(g, g.at(unit), g.owner(unit))]
-    if not bombs:
-        raise Illegal("BLZ-477", "no_bomb", unit=unit, area=g.at(unit))
-    return bombs[0]
-
-
-def can_carry_bomb(g: Position, unit: str) -> bool:
-    """BLZ-477, BLZ-661: an aircraft with four Strategic Factors or more, halved ones as such."""
-    if g.board.units[unit].type != PLANE:
-        return False
-    return values.bombing(g, unit, STRATEGIC) >= CARRIES_BOMB
-
-
-def _lying(g: Position, area: str, power: str) -> list[str]:
-    here = sorted(g.here(area, AIR, power=power))
-    return [unit for unit in here if g.board.units[unit].type == ABOMB and not g.carrier(unit)]
 
 
 # On the ground

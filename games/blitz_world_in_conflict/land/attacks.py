@@ -10,7 +10,7 @@ from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import CV, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import blitz
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
-from pbem.games.blitz_world_in_conflict.land import attackers, targets
+from pbem.games.blitz_world_in_conflict.land import attackers, bombs, targets
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.orders.units import BOMB, FLY
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -42,17 +42,17 @@ def announce(
     for unit in attack["ships"]:
         targets.check_war(g, unit, at)
         attackers.check_ship(g, kind, at, unit, attack.get("port", ""))
-    bombs = _bombs(g, kind, force)
+    taken = _bombs(g, kind, force)
     _check_force(g, attack, other)
     _check_blitz(g, attack)
-    _load(g, attack, bombs)
+    _load(g, attack, taken)
     if other:
         _join(other, attack)
     else:
         g.now["attacks"].append(attack)
     told = {k: attack[k] for k in ("at", "power", "units", "flown", "ships")}
     events.append(
-        {"kind": "attack_announced", "attack": kind, **told, "bombs": list(bombs.values())}
+        {"kind": "attack_announced", "attack": kind, **told, "bombs": list(taken.values())}
     )
 
 
@@ -88,7 +88,7 @@ def _bombs(g: Position, kind: str, force: Force) -> dict[str, str]:
     found: dict[str, str] = {}
     for each in force:
         if each.get("how") == BOMB:
-            bomb = attackers.check_bomb(g, kind, str(each["unit"]))
+            bomb = bombs.of_attack(g, kind, str(each["unit"]))
             if bomb in found.values():
                 raise Illegal("BLZ-477", "no_bomb", unit=each["unit"], area=g.at(bomb))
             found[str(each["unit"])] = bomb
@@ -119,21 +119,21 @@ def _check_blitz(g: Position, attack: Mapping[str, Any]) -> None:
     blitz.take_part(g, power, units)
 
 
-def _load(g: Position, attack: dict[str, Any], bombs: Mapping[str, str]) -> None:
+def _load(g: Position, attack: dict[str, Any], taken: Mapping[str, str]) -> None:
     """BLZ-477: bombs go aboard; one that is not taken along stays where it is."""
     for unit in attack["units"]:
         for left in g.cargo(unit):
-            if left not in bombs.values():
+            if left not in taken.values():
                 g.state["units"][left].pop("aboard")
-    for unit, bomb in bombs.items():
+    for unit, bomb in taken.items():
         g.board_ship(bomb, unit)
-    if bombs:
-        attack["bombs"] = list(bombs.values())
+    if taken:
+        attack["bombs"] = list(taken.values())
 
 
 def _join(other: dict[str, Any], attack: Mapping[str, Any]) -> None:
     """BLZ-458: AFA and USA attack together."""
     for part in ("units", "flown", "ships"):
         other[part] = [*other[part], *attack[part]]
-    if bombs := attack.get("bombs"):
-        other["bombs"] = [*other.get("bombs", ()), *bombs]
+    if taken := attack.get("bombs"):
+        other["bombs"] = [*other.get("bombs", ()), *taken]

@@ -1,4 +1,4 @@
-"""Step E: land units move (BLZ-026, BLZ-439 to BLZ-446)."""
+"""Step E: land units move, area by area (BLZ-026, BLZ-439 to BLZ-448)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import FORT, LAND
+from pbem.games.blitz_world_in_conflict.components import FORT, GAR, LAND
 from pbem.games.blitz_world_in_conflict.concepts import (
     blitz,
+    china,
+    guests,
     in_force,
     stacking,
     supply,
@@ -17,15 +19,22 @@ from pbem.games.blitz_world_in_conflict.concepts import (
     wars,
 )
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
-from pbem.games.blitz_world_in_conflict.land import capture
+from pbem.games.blitz_world_in_conflict.land import capture, hosts, ways
+from pbem.games.blitz_world_in_conflict.land.ways import LONDON, PARIS
 from pbem.games.blitz_world_in_conflict.position import Position
-
-LONDON, PARIS = "London", "Paris"
 
 
 def march(g: Position, power: str, unit: str, places: Sequence[str], events: Events) -> None:
-    """BLZ-439, BLZ-441 to BLZ-445: a land unit moves along its way, area by area, and takes those
-    of the enemy that are empty. Raises Illegal, and changes nothing then."""
+    """A whole move, as if nothing came of what it takes on its way. Raises Illegal, and changes
+    nothing then."""
+    way = plan(g, power, unit, places)
+    for area in way[1:]:
+        enter(g, unit, area, events)
+    arrive(g, unit, way, events)
+
+
+def plan(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]:
+    """BLZ-241, BLZ-439: all areas of the move of a unit that can make it now. Raises Illegal."""
     check_free(g, power, unit, "marched")
     told = g.board.units[unit]
     if told.kind != LAND:
@@ -36,61 +45,75 @@ def march(g: Position, power: str, unit: str, places: Sequence[str], events: Eve
         raise Illegal("BLZ-441", "not_there", unit=unit, area=places[0], at=g.at(unit))
     if not supply.is_supplied(g, unit):
         raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
-    way = full_way(g, power, unit, places)
-    _check_way(g, power, unit, way)
-    blitz.check_march(g, power, unit, way)
-    blitz.count(g, power, unit)
+    way = ways.full(g, unit, places)
     for area in way[1:]:
-        if wars.is_hostile(g, unit, area):
-            capture.take(g, area, power, events)
-    g.move(unit, way[-1])
-    g.now["marched"].append(unit)
-    g.now["came"][unit] = list(way)
-    told_way = {"power": power, "unit": unit, "way": list(way), "to": way[-1]}
-    events.append({"kind": "unit_marched", **told_way})
-
-
-def full_way(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]:
-    """The way with the areas that were left out, through friendly ones, the cheapest first. Illegal
-    where none leads there."""
-    way = [places[0]]
-    for goal in places[1:]:
-        if goal in _next_to(g, way[-1]):
-            way.append(goal)
-            continue
-        found = _between(g, power, way[-1], goal, g.face(unit).move)
-        if found is None:
-            raise Illegal("BLZ-441", "not_adjacent", unit=unit, area=way[-1], goal=goal)
-        way += found
+        check_area(g, unit, area)
+    if g.board.is_sea(way[0]):
+        _check_landing(g, unit, way)
+    else:
+        _check_cost(g, unit, way)
+    _check_end(g, unit, way)
+    blitz.check_march(g, power, unit, way)
     return way
 
 
-def _next_to(g: Position, area: str) -> tuple[str, ...]:
-    """BLZ-026: in scenario A London and Paris are next to each other for land units."""
-    others = (*g.board.borders(area), *g.board.routes(area))
-    if in_force.holds(g, "A") and area == LONDON:
-        return (*others, PARIS)
-    return others
+def enter(g: Position, unit: str, area: str, events: Events) -> None:
+    """BLZ-442: a unit goes into the next area, and takes an empty one of the enemy."""
+    if wars.is_hostile(g, unit, area):
+        capture.take(g, area, g.owner(unit), events)
+    g.move(unit, area)
 
 
-def _between(g: Position, power: str, start: str, goal: str, most: int) -> list[str] | None:
-    ways = [[start]]
-    for _ in range(most):
-        longer = []
-        for way in ways:
-            for area in sorted(_next_to(g, way[-1])):
-                if area == goal:
-                    return [*way[1:], goal]
-                if area not in way and g.is_friendly(area, power):
-                    longer.append([*way, area])
-        ways = longer
-    return None
+def arrive(g: Position, unit: str, way: Sequence[str], events: Events) -> None:
+    """A unit has moved for this phase; in an ally's area it finds room (BLZ-216)."""
+    power = g.owner(unit)
+    blitz.count(g, power, unit)
+    g.now["marched"].append(unit)
+    g.now["came"][unit] = list(way)
+    told = {"power": power, "unit": unit, "way": list(way), "to": way[-1]}
+    events.append({"kind": "unit_marched", **told})
+    hosts.make_room(g, power, way[-1], events)
 
 
-def _check_way(g: Position, power: str, unit: str, way: Sequence[str]) -> None:
+# What keeps a unit from a way
+
+
+def check_area(g: Position, unit: str, area: str) -> None:
+    """BLZ-233, BLZ-442, BLZ-443: areas of one's own and of allies that are open; empty ones of the
+    enemy. Raises Illegal."""
+    if area not in g.board.in_play:
+        raise Illegal("BLZ-223", "not_in_play", area=area)
+    if g.board.is_sea(area):
+        raise Illegal("BLZ-441", "no_land_area", unit=unit, area=area)
+    power, holder = g.owner(unit), g.controller(area)
+    if not holder:
+        raise Illegal("BLZ-233", "neutral_area", area=area, country=g.country(area))
+    china.check(g, unit, area, "BLZ-448")
+    if g.is_friendly(area, power):
+        wars.check_access(g, unit, area)
+        guests.check(g, unit, area)
+        return
+    if not wars.is_hostile(g, unit, area):
+        raise Illegal("BLZ-442", "not_at_war", area=area, holder=holder)
+    if g.defenders(area):
+        raise Illegal("BLZ-443", "defended", area=area, units=g.defenders(area))
+
+
+def _check_landing(g: Position, unit: str, way: Sequence[str]) -> None:
+    """BLZ-440: from a TRS at sea to a friendly land area that touches it, and no farther."""
+    sea, area = way[0], way[1]
+    if area not in g.board.coast(sea):
+        raise Illegal("BLZ-440", "not_beside", unit=unit, area=sea, target=area)
+    if not g.is_friendly(area, g.owner(unit)):
+        raise Illegal("BLZ-440", "lands_by_attack", unit=unit, area=area)
+    if len(way) > 2:
+        raise Illegal("BLZ-440", "landing_ends_move", unit=unit, area=area)
+
+
+def _check_cost(g: Position, unit: str, way: Sequence[str]) -> None:
+    """BLZ-444, BLZ-445: how far it is; a Land Route ends the move."""
     cost = 0
     for number, (here, area) in enumerate(itertools.pairwise(way), 1):
-        _check_area(g, power, unit, area)
         cost += travel.land_cost(g, area)
         is_last = number == len(way) - 1
         crosses = area in g.board.routes(here) and area not in g.board.borders(here)
@@ -101,33 +124,31 @@ def _check_way(g: Position, power: str, unit: str, way: Sequence[str]) -> None:
     most = g.face(unit).move
     if cost > most:
         raise Illegal("BLZ-445", "march_too_far", unit=unit, goal=way[-1], cost=cost, move=most)
-    if not stacking.has_room(g, unit, way[-1]):
-        raise Illegal("BLZ-218", "island_full", unit=unit, area=way[-1])
-    _check_london(g, unit, way)
 
 
-def _check_area(g: Position, power: str, unit: str, area: str) -> None:
-    """BLZ-214, BLZ-233, BLZ-313, BLZ-442, BLZ-443: areas of one's own and of allies that are open;
-    empty ones of the enemy."""
-    if area not in g.board.in_play:
-        raise Illegal("BLZ-223", "not_in_play", area=area)
-    holder = g.controller(area)
-    if not holder:
-        raise Illegal("BLZ-233", "neutral_area", area=area, country=g.country(area))
-    if g.is_friendly(area, power):
-        if not stacking.is_open_to(g, power, area):
-            raise Illegal("BLZ-214", "cannot_stack", unit=unit, area=area)
-        wars.check_access(g, unit, area)
-        return
-    if not wars.is_hostile(g, unit, area):
-        raise Illegal("BLZ-442", "not_at_war", area=area, holder=holder)
-    if g.defenders(area):
-        raise Illegal("BLZ-443", "defended", area=area, units=g.defenders(area))
+def _check_end(g: Position, unit: str, way: Sequence[str]) -> None:
+    """BLZ-026, BLZ-218, BLZ-447: where a move may end, and what it may leave."""
+    goal = way[-1]
+    if not stacking.has_room(g, unit, goal):
+        raise Illegal("BLZ-218", "island_full", unit=unit, area=goal)
+    if in_force.holds(g, "A") and way[0] == LONDON and goal != LONDON:
+        _check_london(g, unit)
+    if _stays_home(g, unit) and goal not in g.board.home_areas(unit):
+        raise Illegal("BLZ-447", "neutral_stays", unit=unit, area=goal)
 
 
-def _check_london(g: Position, unit: str, way: Sequence[str]) -> None:
+def _check_london(g: Position, unit: str) -> None:
     """BLZ-026: in scenario A one land unit of the AFA or more stays in London."""
-    if not in_force.holds(g, "A") or way[0] != LONDON or way[-1] == LONDON:
-        return
     if not [each for each in stacking.land_units(g, LONDON) if each != unit]:
         raise Illegal("BLZ-026", "london_empty", unit=unit)
+
+
+def _stays_home(g: Position, unit: str) -> bool:
+    """BLZ-447: a unit of a neutral power that is at war with no country, if it is no GAR and not of
+    a country that is at war by itself."""
+    power, told = g.owner(unit), g.board.units[unit]
+    if not in_force.holds(g, in_force.WORLD) or not g.is_neutral(power):
+        return False
+    alone = g.state["alone"]
+    is_at_war = any(foe == power or name == told.home for name, foe in alone)
+    return told.type != GAR and not is_at_war

@@ -7,10 +7,10 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL
-from pbem.games.blitz_world_in_conflict.land import attacks, marches, rebasing, rivals
+from pbem.games.blitz_world_in_conflict.components import NAVAL
+from pbem.games.blitz_world_in_conflict.land import attacks, rebasing, rivals
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
-from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
+from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, REBASE
 from pbem.games.blitz_world_in_conflict.politics import at_once
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
@@ -22,21 +22,9 @@ Args = Mapping[str, Any]
 
 def _rebase(g: Position, power: str, args: Args, events: Events) -> None:
     """BLZ-434, BLZ-435: unit by unit; ships have legs of their own."""
-    if any(g.board.units[unit].kind == NAVAL for unit in args["units"]):
-        sea_rebasing.ships(g, power, args, events)
-        return
-    places = [area_of(place) for place in args["path"]["places"]]
-    for unit in args["units"]:
-        if g.board.units[unit].kind not in (AIR, LAND) or not rebasing.flies(g, unit):
-            raise Illegal("BLZ-434", "does_not_fly", unit=unit)
-        rebasing.by_air(g, power, unit, places, events)
-
-
-def _march(g: Position, power: str, args: Args, events: Events) -> None:
-    """BLZ-439: unit by unit."""
-    places = [area_of(place) for place in args["path"]["places"]]
-    for unit in args["units"]:
-        marches.march(g, power, unit, places, events)
+    is_at_sea = any(g.board.units[unit].kind == NAVAL for unit in args["units"])
+    rebase = sea_rebasing.ships if is_at_sea else rebasing.aircraft
+    rebase(g, power, args, events)
 
 
 def _attacker(kind: str) -> Deed:
@@ -69,6 +57,5 @@ _ATTACKS: Mapping[str, Deed] = {
     "yield": _yield,
     "resolve": _resolve,
 }
-REBASING = step_of("rebase", 4, REBASE, {"rebase": _rebase}, "D")
-MARCHING = step_of("march", 5, MARCH, {"march": _march, **at_once.DEEDS}, "E")
+REBASING = step_of("rebase", 4, REBASE, {"rebase": _rebase}, "D", asks_leave=True)
 ATTACKING = step_of("attack", 6, ATTACK, {**_ATTACKS, **at_once.DEEDS}, "F")

@@ -19,7 +19,10 @@ def attacks(
     grammar = grammar_of(board(scenario))
     texts = [grammar.parse_line(line, ATTACK).text for line in lines]
     step = {"flow": "operations", "step": "act_on_land", "locals_": {ATTACK: texts}}
+    loads = more.pop("aboard", {})
     g = game_at(scenario, side=side, phase=PHASES[side], **step, **more)
+    for unit, ship in loads.items():
+        g.board_ship(unit, ship)
     return player(g, dice)
 
 
