@@ -13,7 +13,7 @@ def is_open(g: Position, power: str, area: str, kind: str = "") -> bool:
     the USA is at war, others of allies by their leave; `kind` is that of the unit."""
     if is_at_home(g, power, area):
         return True
-    return not _why_not(g, power, area) and is_let_in(g, power, area, kind)
+    return _can_be_let_in(g, power, area) and is_let_in(g, power, area, kind)
 
 
 def is_at_home(g: Position, power: str, area: str) -> bool:
@@ -26,7 +26,7 @@ def needs_leave(g: Position, power: str, area: str, kind: str) -> bool:
     """BLZ-215: whether an ally has to be asked, and may say yes."""
     if not g.controller(area) or not g.is_friendly(area, power) or is_at_home(g, power, area):
         return False
-    return not _why_not(g, power, area) and not is_let_in(g, power, area, kind)
+    return _can_be_let_in(g, power, area) and not is_let_in(g, power, area, kind)
 
 
 def is_let_in(g: Position, power: str, area: str, kind: str = "") -> bool:
@@ -47,21 +47,28 @@ def let_in(g: Position, power: str, area: str, kind: str) -> None:
 def check(g: Position, unit: str, area: str) -> None:
     """BLZ-214, BLZ-215: Illegal unless a unit may be in an area of its side."""
     power, kind = g.owner(unit), g.board.units[unit].kind
-    if is_open(g, power, area, kind):
+    if is_at_home(g, power, area):
         return
-    holder = g.controller(area)
-    rule, code = _why_not(g, power, area) or ("BLZ-215", "not_let_in")
-    told = {"unit": unit, "area": area, "holder": holder, "power": power}
-    raise Illegal(rule, code, **told)
+    _check_ally(g, power, area, unit)
+    if not is_let_in(g, power, area, kind):
+        holder = g.controller(area)
+        raise Illegal("BLZ-215", "not_let_in", unit=unit, area=area, holder=holder, power=power)
 
 
-def _why_not(g: Position, power: str, area: str) -> tuple[str, str] | None:
-    """BLZ-214, BLZ-215: why an ally could not even let one in."""
+def _can_be_let_in(g: Position, power: str, area: str) -> bool:
+    try:
+        _check_ally(g, power, area, "")
+    except Illegal:
+        return False
+    return True
+
+
+def _check_ally(g: Position, power: str, area: str, unit: str) -> None:
+    """BLZ-214, BLZ-215: Illegal where an ally could not even let one in."""
     holder = g.controller(area)
     if g.country(area) in g.board.major_homes():
-        return "BLZ-214", "home_of_a_power"
+        raise Illegal("BLZ-214", "home_of_a_power", unit=unit, area=area, holder=holder)
     if not g.foes(holder) or set(g.foes(holder)) != set(g.foes(power)):
-        return "BLZ-215", "other_enemies"
+        raise Illegal("BLZ-215", "other_enemies", unit=unit, area=area, holder=holder, power=power)
     if g.here(area, LAND, power=holder):
-        return "BLZ-215", "host_is_there"
-    return None
+        raise Illegal("BLZ-215", "host_is_there", unit=unit, area=area, holder=holder)

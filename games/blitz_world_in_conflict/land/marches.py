@@ -46,6 +46,7 @@ def plan(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]
     if not supply.is_supplied(g, unit):
         raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
     way = ways.full(g, unit, places)
+    blitz.check_march(g, power, unit, way)
     for area in way[1:]:
         check_area(g, unit, area)
     if g.board.is_sea(way[0]):
@@ -53,7 +54,6 @@ def plan(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]
     else:
         _check_cost(g, unit, way)
     _check_end(g, unit, way)
-    blitz.check_march(g, power, unit, way)
     return way
 
 
