@@ -17,8 +17,8 @@ SILENT = Total((), 0, 0)
 
 
 def naval(g: Position, combat: Combat, *, is_acting: bool) -> Total:
-    """BLZ-540 to BLZ-543: Naval Factors of air and naval units, the triangles of the enemy's naval
-    units, and his Convoy. Who has nobody to hit does not roll, nor does a side of TRS, LL and
+    """BLZ-540, BLZ-542, BLZ-543: Naval Factors of air and naval units, the triangles of the enemy's
+    naval units, and his Convoy. Who has nobody to hit does not roll, nor does a side of TRS, LL and
     Convoy alone (BLZ-523), nor whoever is in Port."""
     mine, other = combat.side(is_acting), combat.side(not is_acting)
     hit = combatants.ships(g, combat, other)

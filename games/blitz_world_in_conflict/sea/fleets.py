@@ -73,8 +73,8 @@ def _is_fought(g: Position, sea: str) -> bool:
 
 
 def _is_begun(g: Position, met: Meeting) -> bool:
-    """BLZ-290, BLZ-291: in Activities everywhere; in Blitzes where a power whose Blitz includes
-    combat at sea has units, an Air Blitz aircraft."""
+    """BLZ-111, BLZ-290, BLZ-291: in Activities everywhere; in Blitzes where a power whose Blitz
+    includes combat at sea has units, an Air Blitz aircraft; the others there take part."""
     if not g.now["blitz"]:
         return True
     return any(_begins(g, unit) for unit in met.ours)

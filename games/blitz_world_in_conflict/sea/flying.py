@@ -15,8 +15,8 @@ from pbem.games.blitz_world_in_conflict.position import Position
 
 
 def fly(g: Position, power: str, unit: str, places: Sequence[str], events: Events) -> None:
-    """BLZ-239, BLZ-390, BLZ-391, BLZ-394: an air unit goes from a land area into a sea area. Raises
-    Illegal, and changes nothing then."""
+    """BLZ-239, BLZ-390, BLZ-391, BLZ-393, BLZ-394: an air unit goes from a land area into a sea
+    area. Raises Illegal, and changes nothing then."""
     check_free(g, power, unit, "sailed")
     start, goal = g.at(unit), places[-1]
     told = g.board.units[unit]

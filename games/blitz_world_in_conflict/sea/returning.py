@@ -32,8 +32,8 @@ from pbem.wargame.phases import Phase
 
 
 def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]:
-    """BLZ-384 to BLZ-386: the whole way of a unit at sea to a base. Illegal unless it may go so; it
-    may go to the closest base if none is in range (BLZ-381)."""
+    """BLZ-057, BLZ-384, BLZ-385: the whole way of a unit at sea to a base. Illegal unless it may go
+    so; it may go to the closest base if none is in range (BLZ-381)."""
     check_free(g, power, unit)
     start, goal = g.at(unit), area_of(places[-1])
     if not g.board.is_sea(start) or g.board.is_sea(goal):
