@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Flow
 from pbem.games.blitz_world_in_conflict import operations, sequence
-from pbem.games.blitz_world_in_conflict.before import auction, road
+from pbem.games.blitz_world_in_conflict.before import auction, road, votes
 from pbem.games.blitz_world_in_conflict.commanders import fate, leading
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
@@ -15,6 +15,7 @@ from pbem.wargame.answers import reply_of
 
 FLOWS: tuple[Flow, ...] = (
     *sequence.FLOWS,
+    *votes.FLOWS,
     *auction.FLOWS,
     *road.FLOWS,
     *operations.FLOWS,

@@ -21,7 +21,7 @@ from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
-from pbem.games.blitz_world_in_conflict.before import auction, road
+from pbem.games.blitz_world_in_conflict.before import auction, road, votes
 from pbem.games.blitz_world_in_conflict.operations import next_of, operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
@@ -29,7 +29,7 @@ from pbem.games.blitz_world_in_conflict.scenario_rules import opening
 from pbem.games.blitz_world_in_conflict.turn_end.flow import turn_end
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
-BEFORE: tuple[Flow, ...] = (auction.auction, road.steps)
+BEFORE: tuple[Flow, ...] = (votes.votes, auction.auction, road.steps)
 OPENING: tuple[Flow, ...] = opening.FLOWS
 
 campaign = Flow("campaign")

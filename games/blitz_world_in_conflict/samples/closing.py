@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.game import Chooser
 from pbem.games.blitz_world_in_conflict.components import LL, is_big, unit_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.samples import picks
+from pbem.games.blitz_world_in_conflict.samples import deals, picks
 
 Told = tuple[str, Mapping[str, Any]] | None
 _FREE, _PLACED = 0.2, 0.5
@@ -124,5 +124,5 @@ def sabotage(g: Position, power: str, rng: Chooser) -> Told:
 
 SPENDING = (
     *(build, build, build, grow, grow, use_oil, research),
-    *(bomb, scrap, limit, sabotage),
+    *(bomb, scrap, limit, sabotage, deals.commander),
 )
