@@ -35,7 +35,7 @@ def view(g: Position, seat: str | None) -> Told:
       "conquered" (by which side)}] of those that are not with whom their flag says; `trades`
     * `secret`: {power: {}} of a seat's powers, whose sealed mails are its own
     """
-    told, was = g.board.turns[g.turn - 1], control_at_start(g.board)
+    told, was, here = g.board.turns[g.turn - 1], control_at_start(g.board), _lying(g)
     return {
         "scenario": g.state["letter"],
         "options": dict(g.state["options"]),
@@ -48,7 +48,9 @@ def view(g: Position, seat: str | None) -> Told:
         "step": g.state["step"],
         "powers": [_power(g, power) for power in g.board.powers],
         "areas": [
-            _area(g, a, was.get(a, "")) for a in g.board.areas if _is_told(g, a, was.get(a, ""))
+            _area(g, area, was.get(area, ""), here.get(area, []))
+            for area in g.board.areas
+            if area in here or _is_told(g, area, was.get(area, ""))
         ],
         **{name: {p: list(each) for p, each in g.state[name].items()} for name in _BY_POWER},
         **{name: list(g.state[name]) for name in _LISTS},
@@ -99,13 +101,23 @@ def _countries(g: Position) -> Iterator[Told]:
 # The map
 
 
+def _lying(g: Position) -> dict[str, list[str]]:
+    """The units in each area, in the order of the board."""
+    found: dict[str, list[str]] = {}
+    for unit in g.board.units:
+        if at := g.at(unit):
+            found.setdefault(at, []).append(unit)
+    return found
+
+
 def _is_told(g: Position, area: str, was: str) -> bool:
+    """Whether an area without units is worth a word."""
     marks = (g.state[what].get(area) for what in ("factories", "convoys", "partisans"))
-    lies = bool(g.here(area) or _commanders(g, area)) or area in g.board.convoys or any(marks)
+    lies = bool(_commanders(g, area)) or area in g.board.convoys or any(marks)
     return lies or g.controller(area) != was
 
 
-def _area(g: Position, area: str, was: str) -> Told:
+def _area(g: Position, area: str, was: str, here: list[str]) -> Told:
     is_sea = g.board.is_sea(area)
     holder = g.controller(area)
     near = () if is_sea or not holder else g.board.borders(area)
@@ -122,7 +134,7 @@ def _area(g: Position, area: str, was: str) -> Told:
         "convoy": _convoy(g, area),
         "partisan": g.state["partisans"].get(area, ""),
         "front": any(g.is_hostile(beside, holder) for beside in near),
-        "stacks": list(_stacks(g, area)),
+        "stacks": list(_stacks(g, here)),
         "commanders": _commanders(g, area),
     }
 
@@ -135,8 +147,7 @@ def _convoy(g: Position, area: str) -> Told | None:
     return {"power": convoy.power, "factor": convoy.factor, "damage": damage}
 
 
-def _stacks(g: Position, area: str) -> Iterator[Told]:
-    here = sorted(g.here(area), key=list(g.board.units).index)
+def _stacks(g: Position, here: list[str]) -> Iterator[Told]:
     for power in (*g.board.powers, ""):
         if units := [_unit(g, unit) for unit in here if g.owner(unit) == power]:
             yield {"power": power, "units": units}

@@ -23,17 +23,17 @@ def settle(g: Position, events: Events) -> bool:
     if not in_force.holds(g, _CONQUEST):
         return False
     for country, ally in sorted(g.state["allied"].items()):
-        side, own = holder(g, country), g.side_of(ally)
-        if g.is_conquered(country):
-            if side == own:
-                _free(g, country, side, events)
-                return True
-        elif side == OTHER[own]:
-            if side == ALLIES and _is_freed(g, country):
-                liberation.begin(g, country, side, events)
-            else:
-                fall(g, country, side, events)
-            return True
+        own, is_lost = g.side_of(ally), g.is_conquered(country)
+        side = own if is_lost else OTHER[own]
+        if not holds(g, country, side):
+            continue
+        if is_lost:
+            _free(g, country, side, events)
+        elif side == ALLIES and _is_freed(g, country):
+            liberation.begin(g, country, side, events)
+        else:
+            fall(g, country, side, events)
+        return True
     return False
 
 
@@ -58,18 +58,15 @@ def _free(g: Position, country: str, side: str, events: Events) -> None:
     events.append({"kind": "conquest_over", "country": country, "side": side})
 
 
-def holder(g: Position, country: str) -> str:
-    """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: the side that holds all areas of a country
-    with a line to each, or the one with which it falls; "" for none."""
-    if heart := _heart(g, country):
-        power = g.controller(heart)
-        return g.side_of(power) if power else ""
-    holders = {area: g.controller(area) for area in g.areas_of(country) if area in g.board.in_play}
-    sides = {g.side_of(power) if power else "" for power in holders.values()}
-    if len(sides) != 1 or sides == {""}:
-        return ""
-    is_fed = all(_is_fed(g, area, power) for area, power in holders.items())
-    return sides.pop() if is_fed else ""
+def holds(g: Position, country: str, side: str) -> bool:
+    """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: whether a side holds all areas of a country with
+    a line to each, or the one with which it falls."""
+    heart = _heart(g, country)
+    areas = [heart] if heart else [a for a in g.areas_of(country) if a in g.board.in_play]
+    holders = {area: g.controller(area) for area in areas}
+    if not areas or any(not power or g.side_of(power) != side for power in holders.values()):
+        return False
+    return bool(heart) or all(_is_fed(g, area, power) for area, power in holders.items())
 
 
 def _is_fed(g: Position, area: str, power: str) -> bool:
