@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import NAVAL
-from pbem.games.blitz_world_in_conflict.concepts import command
+from pbem.games.blitz_world_in_conflict.concepts import command, wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.setup import control_at_start
 from pbem.wargame import view as war
@@ -127,8 +127,8 @@ def _area(g: Position, area: str, was: str, here: list[str]) -> Told:
         "country": "" if is_sea else g.country(area),
         "was": was,
         "holder": holder,
-        "oil": g.board.oil(area),
-        "resources": g.board.resources(area),
+        "oil": wealth.oil(g, area),
+        "resources": wealth.resources(g, area),
         "factory": g.board.factory(area),
         "damage": g.state["factories"].get(area, 0),
         "convoy": _convoy(g, area),

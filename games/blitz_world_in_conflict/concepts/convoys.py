@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import Convoy
+from pbem.games.blitz_world_in_conflict.concepts import wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 
 GERMAN_SWEDISH, SOUTH_CHINA = "Ger-Swe", "Japan-S.China"
@@ -94,7 +95,7 @@ def _brings_nothing(g: Position, convoy: Convoy) -> bool:
     """BLZ-363: between Germany and Sweden: when neither Norway nor Sweden gives a Resource."""
     countries = ("Norway", "Sweden")
     held = (area for country in countries for area in g.areas_of(country))
-    if any(g.board.resources(a) and g.controller(a) == convoy.power for a in held):
+    if any(wealth.resources(g, a) and g.controller(a) == convoy.power for a in held):
         return False
     return not any(
         each["from"] in countries and each["to"] == convoy.power and each.get("resources")
@@ -106,7 +107,7 @@ def _has_no_wealth(g: Position, convoy: Convoy) -> bool:
     """BLZ-364: from the South China Sea: when its power has no land area with an Oil or a Resource
     that touches it."""
     return not any(
-        g.controller(area) == convoy.power and (g.board.oil(area) or g.board.resources(area))
+        g.controller(area) == convoy.power and (wealth.oil(g, area) or wealth.resources(g, area))
         for area in g.board.coast(convoy.sea)
     )
 

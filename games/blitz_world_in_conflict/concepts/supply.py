@@ -29,10 +29,10 @@ def sources(g: Position, unit: str) -> set[str]:
     return beginnings(g, power) | {a for a in homes.areas(g, unit) if g.is_friendly(a, power)}
 
 
-def beginnings(g: Position, power: str) -> set[str]:
+def beginnings(g: Position, power: str, *, alone: bool = False) -> set[str]:
     """BLZ-146: the friendly land areas in which lines of a power begin, and those out of play in
-    which they do as well."""
-    powers = [power, *_partners(g, power)]
+    which they do as well; `alone` for those of its own."""
+    powers = [power, *(() if alone else _partners(g, power))]
     countries = {country for each in powers for country in g.board.powers[each].homes}
     found = {a for name in countries for a in g.areas_of(name) if g.is_friendly(a, power)}
     outside = {a for name in _lines(g, power).get("begin", ()) for a in g.areas_of(name)}

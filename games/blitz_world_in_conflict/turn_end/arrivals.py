@@ -40,6 +40,8 @@ def place(g: Position, power: str, unit: str, size: int, where: str = "") -> Non
     possible = areas(g, power, unit)
     if where and area_of(where) not in possible:
         raise Illegal("BLZ-654", "not_its_home", unit=unit, area=area_of(where), areas=possible)
+    if g.board.units[unit].type == FORT and not where and len(possible) > 1:
+        raise Illegal("BLZ-655", "fort_needs_place", unit=unit)
     refusal = Illegal("BLZ-654", "no_home", unit=unit)
     for area in [area_of(where)] if where else possible:
         try:

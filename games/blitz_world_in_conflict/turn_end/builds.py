@@ -51,10 +51,9 @@ def can_be_built(g: Position, power: str, unit: str) -> bool:
     area = g.at(unit)
     if g.board.is_sea(area) or not in_force.supply(g):
         return True
-    begin = {a for c in g.board.powers[power].homes for a in g.areas_of(c)}
-    begin |= set(g.board.home_areas(unit))
-    own = [a for a in begin if g.is_friendly(a, power)]
-    return supply.reaches(g, power, area, own)
+    begin = supply.beginnings(g, power, alone=True)
+    begin |= {each for each in homes.areas(g, unit) if g.is_friendly(each, power)}
+    return supply.reaches(g, power, area, begin)
 
 
 def grow(g: Position, power: str, unit: str, by: int) -> None:

@@ -119,7 +119,7 @@ def settle(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """What nobody has spoken of is done as it usually is; all of it is known now."""
     partisans.settle(g, events)
     sabotage.settle(g, events)
-    for power in g.board.powers:
+    for power in g.playing:
         if power not in f.get("none", ()):
             weapons.fill(g, power, events)
     lend_lease.deliver(g, events)

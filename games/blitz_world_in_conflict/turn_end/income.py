@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import LAND
-from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force, supply
+from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force, supply, wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import reach, trade
 
@@ -90,7 +90,7 @@ def of(g: Position, power: str, *, before_damage: bool = False) -> Income:
 def _wealth(g: Position, power: str) -> Iterator[str]:
     """The areas of a power with Oil or Resources."""
     for area, holder in sorted(g.state["control"].items()):
-        if holder == power and (g.board.oil(area) or g.board.resources(area)):
+        if holder == power and (wealth.oil(g, area) or wealth.resources(g, area)):
             yield area
 
 
@@ -105,7 +105,7 @@ def _outside(g: Position, power: str, tally: _Tally) -> None:
     for area in _wealth(g, power):
         if _is_home(g, power, area):
             continue
-        oil, resources = g.board.oil(area), g.board.resources(area)
+        oil, resources = wealth.oil(g, area), wealth.resources(g, area)
         purse = _purse(g, power, area, isolated)
         if purse is None:
             tally.add(1, "cut_off", area, 0, 0)
@@ -147,7 +147,7 @@ def _own_use(g: Position, power: str, tally: _Tally) -> None:
     """BLZ-105: what serves the units of its country alone, where all else is fixed."""
     for area in _wealth(g, power):
         if g.country(area) in g.board.set_up.get("own", {}).get(power, ()):
-            oil, resources = g.board.oil(area), g.board.resources(area)
+            oil, resources = wealth.oil(g, area), wealth.resources(g, area)
             tally.add(1, "outside", area, oil, resources, g.country(area))
 
 
@@ -156,7 +156,7 @@ def _partisans(g: Position, power: str, tally: _Tally) -> None:
     for area in sorted(g.state["partisans"]):
         purse = tally.purse_of(area)
         if g.controller(area) == power and purse is not None:
-            resources = min(1, g.board.resources(area))
+            resources = min(1, wealth.resources(g, area))
             tally.add(2, "partisan", area, resources - 1, -resources, purse)
 
 
@@ -173,7 +173,7 @@ def _home(g: Position, power: str, tally: _Tally) -> None:
     """BLZ-641: everything in the home countries."""
     for area in _wealth(g, power):
         if _is_home(g, power, area):
-            tally.add(4, "home", area, g.board.oil(area), g.board.resources(area))
+            tally.add(4, "home", area, wealth.oil(g, area), wealth.resources(g, area))
 
 
 def _trade(g: Position, power: str, tally: _Tally) -> None:

@@ -38,7 +38,8 @@ def cap(g: Position, f: Locals, dice: Any, events: Events) -> None:
         g.state["accounts"]["room"][power] = {"all": room, "prepaid": prepaid, "purses": 0}
         _keep(g, power, keep)
         lost = {what: got[what] - keep[what] for what in (OIL, RESOURCES)}
-        events.append({"kind": "limited", "power": power, "limit": most, **lost})
+        if any(lost.values()):
+            events.append({"kind": "limited", "power": power, "limit": most, **lost})
 
 
 def _keep(g: Position, power: str, keep: Mapping[str, int]) -> None:

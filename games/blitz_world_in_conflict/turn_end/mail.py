@@ -30,18 +30,22 @@ def saved(g: Position, seat: Sequence[str], what: str) -> Any:
 def power_of(g: Position, powers: Sequence[str], line: Line) -> str:
     """BLZ-245: whose line it is: that of its head, of the only power, or of the power whose units
     it names. Raises Illegal."""
+    found = powers_of(g, powers, line)
+    if line.power and not found:
+        raise Illegal("BLZ-245", "not_your_power", power=line.power)
+    if len(found) != 1:
+        raise Illegal("BLZ-245", "whose_line", powers=list(powers))
+    return found[0]
+
+
+def powers_of(g: Position, powers: Sequence[str], line: Line) -> list[str]:
+    """Those of these powers whose line it can be."""
     if line.power:
-        if line.power not in powers:
-            raise Illegal("BLZ-245", "not_your_power", power=line.power)
-        return line.power
+        return [power for power in powers if power == line.power]
     if len(powers) == 1:
-        return powers[0]
+        return list(powers)
     found = {_owner(g, powers, unit_of(name)) for name in _named(line)} - {""}
-    if "commander" in line.args:
-        found = {g.board.commanders[line.args["commander"]].power} & set(powers)
-    if len(found) == 1:
-        return found.pop()
-    raise Illegal("BLZ-245", "whose_line", powers=list(powers))
+    return sorted(found)
 
 
 def _named(line: Line) -> Iterator[str]:

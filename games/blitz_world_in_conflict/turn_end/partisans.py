@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS
+from pbem.games.blitz_world_in_conflict.concepts import wealth
 from pbem.games.blitz_world_in_conflict.position import AFA, JAPAN, Position
 
 CHINA = "China"
@@ -51,8 +52,8 @@ def _side(g: Position, side: str) -> list[str]:
 
 def _rich(g: Position, areas: Iterable[str]) -> list[str]:
     """Those with Oil or a Resource, Oil first."""
-    there = [area for area in areas if g.board.oil(area) or g.board.resources(area)]
-    return sorted(there, key=lambda area: (not g.board.oil(area), area))
+    there = [area for area in areas if wealth.oil(g, area) or wealth.resources(g, area)]
+    return sorted(there, key=lambda area: (not wealth.oil(g, area), area))
 
 
 def _of_countries(g: Position, countries: Sequence[str]) -> list[dict[str, Any]]:
@@ -114,8 +115,9 @@ def settle(g: Position, events: Events) -> None:
     for told in g.state["accounts"]["rights"]:
         said = told.get("said", {})
         power = next((each for each in told["by"] if each in said), told["by"][0])
-        area = said[power] if said else told["areas"][0]
-        if said or told["must"] or not g.is_friendly(area, power):
+        usual = [area for area in told["areas"] if not g.is_friendly(area, power)]
+        area = said[power] if said else (usual or [""])[0]
+        if said or area:
             _place(g, power, area, events)
     g.state["accounts"]["rights"] = []
 

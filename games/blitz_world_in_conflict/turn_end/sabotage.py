@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import in_force, wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, builds, weapons
@@ -74,7 +74,7 @@ def _partisans(
         for country in row.get("country", ())
         if g.is_conquered(country)
         for area in g.areas_of(country)
-        if g.controller(area) == foe and (g.board.oil(area) or g.board.resources(area))
+        if g.controller(area) == foe and (wealth.oil(g, area) or wealth.resources(g, area))
     ]
     if areas:
         _note(g, power, foe, PARTISAN, areas=areas)

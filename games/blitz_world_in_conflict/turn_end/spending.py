@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import holds, in_force
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -52,6 +52,8 @@ def scrap(g: Position, power: str, args: Mapping[str, Any], events: Events) -> N
         size = g.size(unit)
         for _ in range(min(size, int(told.get("by", size)))):
             damage.point(g, unit, events)
+        if g.at(unit) and holds.room(g, unit) < 0:
+            raise Illegal("BLZ-560", "cargo_is_left", unit=unit, size=-holds.room(g, unit))
 
 
 DEEDS: dict[str, Deed] = {
@@ -93,9 +95,9 @@ def _reserve_free(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> 
     """BLZ-653: which GAR is meant to be the free one of its power."""
     for line in lines:
         for told in line.args.get("builds", ()):
-            if told.get("free"):
-                power = mail.power_of(g, powers, line)
-                g.state["accounts"]["free"].setdefault(power, told["unit"])
+            if told.get("free") and "when" not in line.args:
+                for power in mail.powers_of(g, powers, line):
+                    g.state["accounts"]["free"].setdefault(power, told["unit"])
 
 
 spending = Flow("spending")
@@ -134,8 +136,7 @@ def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
 
 def _faults(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> Any:
     trial = g.trial()
-    headed = [line for line in lines if line.power in ("", *powers)]
-    _reserve_free(trial, powers, [line for line in headed if line.power or len(powers) == 1])
+    _reserve_free(trial, powers, lines)
     minor_builds.begin(trial)
     return mail.faults(trial, powers, lines, rehearse)
 
@@ -146,6 +147,11 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
 
 
 ONE_LINE = mail.line_flow("spend_line", carry_out)
+
+
+def _is_saboteur(line: Line) -> bool:
+    """Whether somebody decides for another power."""
+    return line.verb == "sabotage" and "do" in line.args
 
 
 @ONE_LINE.step
@@ -169,7 +175,7 @@ def reserve(g: Position, f: Locals, dice: Any, events: Events) -> None:
     lines = f.setdefault("lines", [])
     for power, text in lines:
         _reserve_free(g, (power,), [read_line(g.board, text)])
-    f["lines"] = sorted(lines, key=lambda each: "do" not in read_line(g.board, each[1]).args)
+    f["lines"] = sorted(lines, key=lambda each: not _is_saboteur(read_line(g.board, each[1])))
     minor_builds.begin(g)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.concepts import wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import reach
 
@@ -35,7 +36,7 @@ def _is_fulfilled(g: Position, told: Mapping[str, Any]) -> bool:
 
 def _has(g: Position, area: str, told: Mapping[str, Any]) -> bool:
     """Whether what is traded comes from there."""
-    return bool(g.board.oil(area) if "oil" in told else g.board.resources(area))
+    return bool(wealth.oil(g, area) if "oil" in told else wealth.resources(g, area))
 
 
 def has_ended(g: Position, told: Mapping[str, Any]) -> bool:

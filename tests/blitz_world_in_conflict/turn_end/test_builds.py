@@ -184,6 +184,11 @@ def test_BLZ_655_a_FORT_comes_to_any_area_of_its_power_with_a_line() -> None:
     build(g, "USA", "Corregidor", place="Manila")
 
 
+def test_BLZ_655_of_a_FORT_it_has_to_be_said_where() -> None:
+    g = at(control={"Norway": "Germany"}, pool={"Germany": ["Atlantic Wall"]})
+    assert refused(g, "Germany", "Atlantic Wall") == ("BLZ-655", "fort_needs_place")
+
+
 def test_BLZ_655_the_Maginot_Line_is_repaired_and_never_rebuilt() -> None:
     g = at({"Maginot Line": ("Paris", 1)})
     build(g, "AFA", "Maginot Line")
@@ -207,6 +212,24 @@ def test_BLZ_667_own_units_are_reduced_or_destroyed_at_will() -> None:
     assert "Stukas" in g.state["pool"]["Germany"]
     with pytest.raises(Illegal, match="not_your_unit"):
         spending.scrap(g, "USSR", {"scraps": [{"unit": "18th Army"}]}, [])
+
+
+def test_BLZ_560_BLZ_667_a_TRS_keeps_the_Size_that_its_cargo_needs() -> None:
+    g = at({"Europe Trs": ("North Sea", 2), "2nd Army": ("North Sea", 2), "BEF": ("North Sea", 1)})
+    for unit in ("2nd Army", "BEF"):
+        g.board_ship(unit, "Europe Trs")
+    ship = {"unit": "Europe Trs", "by": 1}
+    with pytest.raises(Illegal, match="cargo_is_left"):
+        spending.scrap(g.trial(), "AFA", {"scraps": [ship]}, [])
+    spending.scrap(g, "AFA", {"scraps": [{"unit": "BEF"}, ship]}, [])
+    assert (g.size("Europe Trs"), g.at("BEF")) == (1, "")
+
+
+def test_BLZ_396_cargo_grows_as_far_as_its_TRS_has_room() -> None:
+    g = at({"Europe Trs": ("North Sea", 1), "2nd Army": ("North Sea", 1), "BEF": ("North Sea", 1)})
+    for unit in ("2nd Army", "BEF"):
+        g.board_ship(unit, "Europe Trs")
+    assert refused(g, "AFA", "BEF") == ("BLZ-396", "no_room")
 
 
 def test_BLZ_105_new_units_of_scenario_D_come_to_Great_Britain_those_of_the_Balkans_there() -> None:

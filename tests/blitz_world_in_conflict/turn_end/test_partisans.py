@@ -75,6 +75,7 @@ def test_BLZ_612_in_China_both_sides_may_place_one_anywhere() -> None:
     ]
     assert settled(g, AFA="Peking", Japan="Chungking") == {"Peking": "Allies", "Chungking": "Axis"}
     assert settled(rolled(1), AFA="", Japan="") == {}
+    assert settled(rolled(1)) == {"Peking": "Allies", "Chungking": "Axis"}
 
 
 def test_BLZ_611_the_power_that_first_controlled_a_country_has_to_place_it() -> None:
