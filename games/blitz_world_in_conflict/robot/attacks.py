@@ -27,7 +27,7 @@ from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND, Combat
 
 _LEAST, _ENOUGH, _LOSS, _KILL, _WEAR, _WORTH, _BETTER = 0.3, 0.95, 1.4, 0.8, 0.05, 0.9, 0.05
-_MOST_FROM, _MOST_ON_ISLAND, _TRIES = 10, 2, 6
+_MOST_FROM, _MOST_ON_ISLAND, _TRIES, _ALL = 10, 2, 6, 99.0
 
 
 @dataclass
@@ -56,9 +56,7 @@ class Planner:
         self.scene, self.g, self.bold = scene, scene.g, bold
         self.rebases, self.marches = rebases, marches
         self.used = {u for told in self.g.now["attacks"] for u in (*told["units"], *told["ships"])}
-        self.left = {
-            area: scene.spare(area) + 0.5 * bold for area in scene.land if scene.strength(area)
-        }
+        self.gone: dict[str, int] = {}
         self._reach: dict[str, set[str]] = {}
         self._air: dict[tuple[str, int], dict[str, int]] = {}
 
@@ -76,29 +74,37 @@ class Planner:
         """The attack on an area with all that helps."""
         found = Assault(target)
         theirs = (*self.g.defenders(target), *self._guests(target))
-        left = dict(self.left)
+        left: dict[str, float] = {}
         for unit, base in self._candidates(target).items():
             if found.likely.takes >= _ENOUGH:
                 break
-            if self._is_too_much(found, unit, base, left):
+            start = self.g.at(unit)
+            if start not in left:
+                left[start] = self._left(start, target)
+            if self._is_too_much(found, unit, base, left[start]):
                 continue
             longer = self._with(found, unit, base)
             longer.likely = outcome(self.g, self._combat(longer, theirs))
             longer.value = self._value(longer)
             if longer.value > found.value + _BETTER or not found.units:
                 found = longer
-                self._spend(left, unit)
+                if self.g.board.units[unit].kind == LAND:
+                    left[start] -= self.g.size(unit)
         return found
 
     def take(self, plan: Assault) -> None:
         """The units of an attack are used."""
         self.used |= set(plan.all)
         for unit in plan.units:
-            self._spend(self.left, unit)
+            start = self.g.at(unit)
+            if self.g.board.units[unit].kind == LAND:
+                self.gone[start] = self.gone.get(start, 0) + self.g.size(unit)
 
-    def _spend(self, left: dict[str, float], unit: str) -> None:
-        if self.g.board.units[unit].kind == LAND and self.g.at(unit) in left:
-            left[self.g.at(unit)] -= self.g.size(unit)
+    def _left(self, area: str, target: str) -> float:
+        """The Size that can still leave an area for an attack."""
+        if self.g.board.is_sea(area):
+            return _ALL
+        return self.scene.spare(area, target) + 0.5 * self.bold - self.gone.get(area, 0)
 
     def _value(self, plan: Assault) -> float:
         """Who is worn down is easier to beat the next time, the more so the more is at stake."""
@@ -123,12 +129,12 @@ class Planner:
         ours = tuple(plan.all)
         return Combat(GROUND, plan.at, ours, tuple(theirs), tuple(plan.flown), origins)
 
-    def _is_too_much(self, plan: Assault, unit: str, base: str, left: dict[str, float]) -> bool:
+    def _is_too_much(self, plan: Assault, unit: str, base: str, left: float) -> bool:
         """BLZ-465, BLZ-466: for the place from which it comes, or for an Island."""
         if self.g.board.units[unit].kind != LAND:
             return False
-        size, start = self.g.size(unit), self.g.at(unit)
-        if start in left and left[start] < size:
+        size = self.g.size(unit)
+        if left < size:
             return True
         if not in_force.stacking(self.g):
             return False

@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES, _SHORE, _LEAST, _HURRY, _ASIDE = 0.6, 1.5, 0.05, 0.65, 0.3
+_FADES, _SHORE, _LEAST, _HURRY, _ASIDE, _STAY = 0.6, 1.5, 0.05, 0.65, 0.3, 0.6
 
 
 class Scene:
@@ -108,27 +108,44 @@ class Scene:
         """The Size of the land units of a side in an area."""
         return sum(self.g.size(unit) for unit in self.g.here(area, LAND, side=side))
 
-    def threat(self, area: str) -> int:
-        """The Size of the enemy's land units that stand beside an area, on land or at sea."""
-        found = 0
+    def threat(self, area: str, without: str = "") -> float:
+        """The Size of the enemy's land units that stand beside an area, on land or at sea, but in
+        one of them; what threatens several areas counts for each in part."""
+        found = 0.0
         for each in (*self.beside(area), *self.g.board.coast(area)):
-            for unit in self.g.here(each, LAND):
-                owner = self.g.owner(unit)
-                if owner and self.g.at_war(owner, self.power) and self.g.face(unit).land:
-                    found += self.g.size(unit) if self.g.face(unit).move else 0
+            size = 0 if each == without else self._hostile_size(each)
+            if size:
+                found += size / max(1, self._threatened(each))
         return found
+
+    def _hostile_size(self, area: str) -> int:
+        g, found = self.g, 0
+        for unit in g.here(area, LAND):
+            owner, face = g.owner(unit), g.face(unit)
+            if owner and face.land and face.move and g.at_war(owner, self.power):
+                found += g.size(unit)
+        return found
+
+    def _threatened(self, area: str) -> int:
+        """How many areas of its own side are beside one."""
+        board = self.g.board
+        around = board.coast(area) if board.is_sea(area) else self.beside(area)
+        return sum(self.g.is_friendly(each, self.power) for each in around)
 
     def strength(self, area: str) -> int:
         """The Size of the land units of its own side in an area."""
         return self.size(area, self.side)
 
-    def needed(self, area: str) -> float:
+    def needed(self, area: str, without: str = "") -> float:
         """The Size that should stay in an area of its own side."""
-        threat = self.threat(area)
+        threat = self.threat(area, without)
         if not threat:
             return 0.0
         return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat * self.care)
 
-    def spare(self, area: str) -> float:
-        """The Size that may leave an area."""
-        return self.strength(area) - self.needed(area)
+    def spare(self, area: str, without: str = "") -> float:
+        """The Size that may leave an area. Who attacks stays between it and its target, and comes
+        back where he fails."""
+        if not without:
+            return self.strength(area) - self.needed(area)
+        return self.strength(area) - _STAY * self.needed(area, without)
