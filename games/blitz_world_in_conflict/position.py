@@ -296,7 +296,7 @@ class Position(Stacks[BlitzBoard]):
 
     def is_home(self, area: str, power: str) -> bool:
         """BLZ-235: in a home country of a power that is its own now."""
-        country = self.country(area)
+        country = "" if self.board.is_sea(area) else self.country(area)
         return country in self.board.powers[power].homes and self.ally(country) == power
 
     def defenders(self, area: str) -> list[str]:
