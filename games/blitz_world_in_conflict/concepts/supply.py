@@ -72,6 +72,21 @@ def reaches(
     return False
 
 
+def region(
+    g: Position, power: str, begin: Iterable[str], *, through_neutrals: bool = False
+) -> set[str]:
+    """All areas to which a line of a power leads from one of these areas, as in `reaches`."""
+    waters, inside = Waters(g, power), set(begin)
+    ahead, ends = sorted(inside), set(inside)
+    while ahead:
+        for other in g.board.neighbours(ahead.pop(), LINKS):
+            ends.add(other)
+            if other not in inside and _lets_through(g, waters, other, through_neutrals):
+                inside.add(other)
+                ahead.append(other)
+    return ends
+
+
 def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
     """BLZ-235, BLZ-236: whether lines of a power run through an area."""
     return _lets_through(g, Waters(g, power), area, through_neutrals)

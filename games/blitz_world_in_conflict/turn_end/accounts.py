@@ -37,7 +37,7 @@ def payers(g: Position, power: str, unit: str, area: str) -> list[str]:
     home = homes.nation(g, unit)
     if home == CHINA and in_force.holds(g, _WITH_CHINA) and g.ally(CHINA) == power:
         return [CHINA]
-    isolated = reach.isolated(g, power, area) if in_force.supply(g) else ""
+    isolated = reach.Lines(g, power).isolated(area) if in_force.supply(g) else ""
     if isolated and isolated != home:
         raise Illegal("BLZ-645", "isolated", unit=unit, area=area, country=isolated)
     return [home] if isolated else [home, ""]

@@ -68,7 +68,7 @@ def _put(g: Position, power: str, unit: str, size: int, area: str, sea: str) -> 
 
 def _check_line(g: Position, power: str, unit: str, area: str) -> None:
     """BLZ-655: a FORT only where a line leads."""
-    if g.board.units[unit].type == FORT and not reach.reaches(g, power, area):
+    if g.board.units[unit].type == FORT and not reach.Lines(g, power).reaches(area):
         g.take_off(unit)
         raise Illegal("BLZ-655", "no_line", unit=unit, area=area)
 

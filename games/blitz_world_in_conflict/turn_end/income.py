@@ -43,9 +43,10 @@ class Income:
 
 
 class _Tally:
-    """Items as they are found, and the sums so far, by purse."""
+    """Items as they are found, and the sums so far, by purse; the lines of the power."""
 
-    def __init__(self) -> None:
+    def __init__(self, lines: reach.Lines) -> None:
+        self.lines = lines
         self.items: list[Item] = []
         self.sums: dict[str, dict[str, int]] = {"": {OIL: 0, RESOURCES: 0}}
 
@@ -71,7 +72,7 @@ class _Tally:
 def of(g: Position, power: str, *, before_damage: bool = False) -> Income:
     """BLZ-638 to BLZ-643: the income of a power as things stand; with `before_damage` without
     lend lease and what comes after it."""
-    tally, fixed = _Tally(), power in g.board.set_up.get("fixed", ())
+    tally, fixed = _Tally(reach.Lines(g, power)), power in g.board.set_up.get("fixed", ())
     for part in (_own_use,) if fixed else (_outside, _partisans, _convoys, _home):
         part(g, power, tally)
     _chart(g, power, tally)
@@ -94,40 +95,39 @@ def _wealth(g: Position, power: str) -> Iterator[str]:
             yield area
 
 
-def _is_home(g: Position, power: str, area: str) -> bool:
-    return g.country(area) in reach.at_home(g, power)
-
-
 def _outside(g: Position, power: str, tally: _Tally) -> None:
     """BLZ-638, BLZ-645, BLZ-664: what lies outside the home countries, if a line leads there; of
     an isolated country for that one, in China for Chinese units."""
-    isolated = reach.isolated_countries(g, power)
+    isolated = tally.lines.isolated_countries()
     for area in _wealth(g, power):
-        if _is_home(g, power, area):
+        if tally.lines.is_home(area):
             continue
         oil, resources = wealth.oil(g, area), wealth.resources(g, area)
-        purse = _purse(g, power, area, isolated)
+        purse = _purse(g, tally.lines, area, isolated)
         if purse is None:
             tally.add(1, "cut_off", area, 0, 0)
         else:
             tally.add(4 if purse else 1, "outside", area, oil, resources, purse)
 
 
-def _purse(g: Position, power: str, area: str, isolated: Mapping[str, list[str]]) -> str | None:
+def _purse(
+    g: Position, lines: reach.Lines, area: str, isolated: Mapping[str, list[str]]
+) -> str | None:
     """For whom an area counts: "" the power, a country, None nobody."""
+    power = lines.power
     if is_chinese(g, power, area):
         guarded = any(g.board.units[unit].home == CHINA for unit in g.here(area, LAND))
         return CHINA if guarded else None
-    if reach.reaches(g, power, area):
+    if lines.reaches(area):
         return ""
     if g.country(area) in isolated:
         return g.country(area)
-    lines = [
+    others = [
         country
         for country, begin in isolated.items()
         if supply.reaches(g, power, area, begin, through_neutrals=True)
     ]
-    return min(lines, key=lambda country: _rank(g, power, country), default=None)
+    return min(others, key=lambda country: _rank(g, power, country), default=None)
 
 
 def _rank(g: Position, power: str, country: str) -> tuple[bool, bool, str]:
@@ -172,7 +172,7 @@ def _convoys(g: Position, power: str, tally: _Tally) -> None:
 def _home(g: Position, power: str, tally: _Tally) -> None:
     """BLZ-641: everything in the home countries."""
     for area in _wealth(g, power):
-        if _is_home(g, power, area):
+        if tally.lines.is_home(area):
             tally.add(4, "home", area, wealth.oil(g, area), wealth.resources(g, area))
 
 
@@ -201,7 +201,7 @@ def _factories(g: Position, power: str, tally: _Tally) -> None:
     country where that has one of its own."""
     for area, damage in sorted(g.state["factories"].items()):
         if g.controller(area) == power:
-            purse = CHINA if is_chinese(g, power, area) else reach.isolated(g, power, area)
+            purse = CHINA if is_chinese(g, power, area) else tally.lines.isolated(area)
             tally.lose(6, "factory", area, damage, purse)
 
 

@@ -157,9 +157,10 @@ def deliver(g: Position, events: Events) -> None:
 
 
 def _delivered(g: Position, power: str) -> Iterable[dict[str, Any]]:
-    split = g.state["accounts"]["split"]
+    split, units = g.state["accounts"]["split"], due(g, power)
+    if not units:
+        return []
     room = _room(g, power) - sum(sum(goods.values()) for goods in _split(g, power).values())
-    units = due(g, power)
     for unit in units:
         if unit not in split:
             there = left_of(g, power)

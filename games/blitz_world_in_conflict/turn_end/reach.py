@@ -27,35 +27,37 @@ def _is_own(g: Position, power: str, country: str) -> bool:
     return g.ally(country) == power and not g.is_conquered(country)
 
 
-def home_areas(g: Position, power: str) -> list[str]:
-    """The land areas of these countries that the side of the power controls."""
-    areas = [area for country in at_home(g, power) for area in g.areas_of(country)]
-    return [area for area in areas if g.is_friendly(area, power)]
+class Lines:
+    """BLZ-236, BLZ-638: where lines of a power lead that begin in its home countries, through
+    neutral countries too, in a position that does not change meanwhile."""
 
+    def __init__(self, g: Position, power: str) -> None:
+        self.g, self.power, self.home = g, power, at_home(g, power)
+        areas = [area for country in self.home for area in g.areas_of(country)]
+        begin = [area for area in areas if g.is_friendly(area, power)]
+        self._region = supply.region(g, power, begin, through_neutrals=True)
 
-def reaches(g: Position, power: str, area: str) -> bool:
-    """BLZ-236, BLZ-638: whether a line leads from there to an area, through neutral countries
-    too."""
-    if not in_force.supply(g):
-        return True
-    return supply.reaches(g, power, area, home_areas(g, power), through_neutrals=True)
+    def reaches(self, area: str) -> bool:
+        """Whether one leads to an area."""
+        return area in self._region or not in_force.supply(self.g)
 
+    def is_home(self, area: str) -> bool:
+        """BLZ-641: whether a land area is in one of the home countries."""
+        return self.g.country(area) in self.home
 
-def isolated(g: Position, power: str, area: str) -> str:
-    """BLZ-645: the allied country to which a land area belongs if no line leads there, else ""."""
-    if g.board.is_sea(area):
-        return ""
-    country = g.country(area)
-    if country in at_home(g, power) or not _is_own(g, power, country):
-        return ""
-    return "" if reaches(g, power, area) else country
+    def isolated(self, area: str) -> str:
+        """BLZ-645: the allied country to which an area belongs if no line leads there, else ""."""
+        if self.g.board.is_sea(area) or self.reaches(area):
+            return ""
+        country = self.g.country(area)
+        is_ally = country not in self.home and _is_own(self.g, self.power, country)
+        return country if is_ally else ""
 
-
-def isolated_countries(g: Position, power: str) -> dict[str, list[str]]:
-    """BLZ-645: {country: its areas with the side of the power} of the allied countries of a power
-    to which no line leads."""
-    found: dict[str, list[str]] = {}
-    for area in sorted(g.state["control"]):
-        if g.is_friendly(area, power) and (country := isolated(g, power, area)):
-            found.setdefault(country, []).append(area)
-    return found
+    def isolated_countries(self) -> dict[str, list[str]]:
+        """BLZ-645: {country: its areas with the side of the power} of the allied countries to which
+        no line leads."""
+        found: dict[str, list[str]] = {}
+        for area in self.g.state["control"]:
+            if self.g.is_friendly(area, self.power) and (country := self.isolated(area)):
+                found.setdefault(country, []).append(area)
+        return found

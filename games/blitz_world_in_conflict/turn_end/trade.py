@@ -31,7 +31,8 @@ def _is_fulfilled(g: Position, told: Mapping[str, Any]) -> bool:
     else:
         countries = (giver,)
     areas = (area for country in countries for area in g.areas_of(country))
-    return any(reach.reaches(g, taker, area) for area in areas if _has(g, area, told))
+    lines = reach.Lines(g, taker)
+    return any(lines.reaches(area) for area in areas if _has(g, area, told))
 
 
 def _has(g: Position, area: str, told: Mapping[str, Any]) -> bool:
