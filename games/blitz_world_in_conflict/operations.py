@@ -26,6 +26,7 @@ from pbem.games.blitz_world_in_conflict.scenario_rules.soviet_attack import ATTA
 from pbem.games.blitz_world_in_conflict.sea.combats import FIGHTING
 from pbem.games.blitz_world_in_conflict.sea.returning import RETURNING
 from pbem.games.blitz_world_in_conflict.sea.sailing import SAILING
+from pbem.games.blitz_world_in_conflict.slots import next_of
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 from pbem.wargame.phases import Phase
 
@@ -37,14 +38,6 @@ PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
 STARTING: tuple[Flow, ...] = (leading.recalling,)
 
 operations = Flow("operations")
-
-
-def next_of(f: Locals, flows: Sequence[Flow], step: str) -> Run | None:
-    """The next of some flows, which a step that comes back to itself runs one by one; None when all
-    have run."""
-    number = f.get("slot", 0)
-    f["slot"] = (number + 1) % (len(flows) + 1)
-    return Run(flows[number].name, then=step) if number < len(flows) else None
 
 
 def phases_of(g: Position, letters: Steps) -> list[Phase[Position]]:

@@ -22,10 +22,11 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
 from pbem.games.blitz_world_in_conflict.before import auction, road, votes
-from pbem.games.blitz_world_in_conflict.operations import next_of, operations
+from pbem.games.blitz_world_in_conflict.operations import operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.games.blitz_world_in_conflict.scenario_rules import opening
+from pbem.games.blitz_world_in_conflict.slots import next_of
 from pbem.games.blitz_world_in_conflict.turn_end.flow import turn_end
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.flow import Events, Flow, Leave, Locals, Run
-from pbem.games.blitz_world_in_conflict.operations import next_of
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
+from pbem.games.blitz_world_in_conflict.slots import next_of
 from pbem.games.blitz_world_in_conflict.turn_end import (
     accounts,
     first_mail,
