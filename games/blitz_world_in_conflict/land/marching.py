@@ -90,7 +90,7 @@ leave.asked_by(ask_leave)
 def set_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """BLZ-241, BLZ-439: the next unit, if it can make its move now."""
     line = read(g, f["line"])
-    left = f.setdefault("units", list(line.args["units"]))
+    left = f.setdefault("units", list(line.args.get("units", ())))
     if not left:
         return march.done
     unit = left.pop(0)
