@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.game import Game
 from pbem.games.blitz_world_in_conflict import checks, invariants, openers, sequence, setup, view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
 from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
 from pbem.games.blitz_world_in_conflict.measures import MEASURES
@@ -34,6 +35,7 @@ GAME = Game(
     score=view.score,
     reply_verbs=REPLIES,
     waits=("bid", "option", "defend"),
+    corrections=CORRECTIONS,
     measures=MEASURES,
     sides=openers.sides,
     date=sequence.date,

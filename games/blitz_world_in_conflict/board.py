@@ -70,9 +70,9 @@ class BlitzBoard(WarBoard[Unit, Power]):
         )
         self.commanders: Mapping[str, Commander] = MappingProxyType(
             {
-                name: Commander(name=name, **facts(entry))
+                name: self._commander(name, entry)
                 for name, entry in data["commanders"]["commanders"].items()
-                if entry["power"] in self.powers
+                if self.power_of(entry["power"])
             }
         )
         self.groups: Mapping[str, Any] = areas["groups"]
@@ -194,6 +194,10 @@ class BlitzBoard(WarBoard[Unit, Power]):
         for key in ("control", "leans"):
             told[key] = self.power_of(told.get(key, ""))
         return Country(name=name, **told)
+
+    def _commander(self, name: str, entry: Mapping[str, Any]) -> Commander:
+        chart = entry["power"]
+        return Commander(name=name, chart=chart, **{**facts(entry), "power": self.power_of(chart)})
 
     def _convoys(self, entries: Mapping[str, Any]) -> Iterator[Convoy]:
         there = self.set_up.get("convoys", list(entries))

@@ -138,10 +138,12 @@ class Convoy:
 
 @dataclass(frozen=True, slots=True)
 class Commander:
-    """BLZ-755: a Commander; those of one `counter` of a power are its two faces."""
+    """BLZ-755: a Commander; those of one `counter` of a `chart` are its two faces. `power` has the
+    chart in this scenario."""
 
     name: str
     power: str
+    chart: str
     counter: int
     letter: str
     factors: Mapping[str, int] = field(default_factory=dict)

@@ -21,8 +21,9 @@ from pbem.games.empires_of_history.rulings import (
     points,
     relations,
 )
-from pbem.games.empires_of_history.rulings.words import on_land, or_else
+from pbem.games.empires_of_history.rulings.words import on_land
 from pbem.wargame import corrections
+from pbem.wargame.settings import or_else
 
 # What stands on the map by words of its own.
 _APART = ("general", "industrial complex", "airbase", "naval mine")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pbem.games.blitz_world_in_conflict.checks import stock
+from pbem.games.blitz_world_in_conflict.invariants import stock
 from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.samples import mails

@@ -45,6 +45,8 @@ NAMES = (
     "site",
     "country",
     "commander",
+    "heap",
+    "side",
 )
 MADE = {f"refusal.{how}_{what}" for how in ("unknown", "ambiguous") for what in NAMES}
 MADE |= {"refusal.bad_condition", "refusal.colon_missing", "refusal.at_missing", "event.undone"}

@@ -35,8 +35,8 @@ def place(g: Position, name: str) -> str:
 def faces(g: Position, name: str) -> list[str]:
     """BLZ-755: both Commanders of a counter."""
     told = g.board.commanders[name]
-    pair = (told.power, told.counter)
-    return [n for n, each in g.board.commanders.items() if (each.power, each.counter) == pair]
+    pair = (told.chart, told.counter)
+    return [n for n, each in g.board.commanders.items() if (each.chart, each.counter) == pair]
 
 
 def on_map(g: Position, name: str) -> str:

@@ -12,7 +12,7 @@ from pbem.games.empires_of_history.diplomacy import surrender, treaties
 from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.rulings.words import NO, YES, number, put_or_drop
+from pbem.wargame.settings import NO, YES, number, put_or_drop
 
 OPEN = "open"
 # What kind of treaty a ruling makes.

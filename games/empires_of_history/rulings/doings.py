@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.air import bases, fuel
 from pbem.games.empires_of_history.components import AIR
 from pbem.games.empires_of_history.position import Position, base
-from pbem.games.empires_of_history.rulings.words import put_or_drop
+from pbem.wargame.settings import put_or_drop
 
 
 def _left() -> Setting:

@@ -10,16 +10,9 @@ from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.position import Position, base
-from pbem.games.empires_of_history.rulings.words import (
-    MAYBE,
-    anything,
-    at_sea,
-    member,
-    number,
-    on_land,
-    put_or_drop,
-)
+from pbem.games.empires_of_history.rulings.words import at_sea, on_land
 from pbem.games.empires_of_history.sea import holds
+from pbem.wargame.settings import MAYBE, anything, member, number, put_or_drop
 
 # Where a general is that is in no area.
 FALLEN, UNBUILT = "fallen", "unbuilt"

@@ -9,14 +9,8 @@ from pbem.engine.corrections import Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.rulings.words import (
-    MAYBE,
-    NO,
-    YES,
-    number,
-    on_land,
-    put_or_drop,
-)
+from pbem.games.empires_of_history.rulings.words import on_land
+from pbem.wargame.settings import MAYBE, NO, YES, number, put_or_drop
 
 LEVELS = ("full", "three quarters", "half", "quarter", "none")
 GENERAL = "general"

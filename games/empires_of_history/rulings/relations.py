@@ -7,15 +7,7 @@ from pbem.engine.corrections import NOBODY, Setting, Word
 from pbem.engine.errors import Illegal
 from pbem.games.empires_of_history.economy import nuclear
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.rulings.words import (
-    MAYBE,
-    NO,
-    YES,
-    member,
-    named,
-    number,
-    put_or_drop,
-)
+from pbem.wargame.settings import MAYBE, NO, YES, member, named, number, put_or_drop
 
 # Where a neutral stands on the diplomacy chart, from the Axis to the Allies.
 STANCES = (

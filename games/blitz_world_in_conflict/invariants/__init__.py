@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.blitz_world_in_conflict.checks import standing
-from pbem.games.blitz_world_in_conflict.checks.stock import counters
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS
+from pbem.games.blitz_world_in_conflict.invariants import standing
+from pbem.games.blitz_world_in_conflict.invariants.stock import counters
 from pbem.games.blitz_world_in_conflict.position import JAPAN, Position
 from pbem.games.blitz_world_in_conflict.scenario_rules.japan import EVENT
 

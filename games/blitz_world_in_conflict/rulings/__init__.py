@@ -1,0 +1,1 @@
+"""What rulings set, by what it is about."""
