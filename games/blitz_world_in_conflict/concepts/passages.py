@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import SUB, Port
-from pbem.games.blitz_world_in_conflict.concepts import guests, in_force, stacking, supply
+from pbem.games.blitz_world_in_conflict.concepts import guests, in_force, stacking, supply, wars
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -50,6 +50,7 @@ def port_at(g: Position, unit: str, place: str, sea: str) -> Port:
         raise Illegal("BLZ-219", "no_port", unit=unit, area=area, sea=named or sea)
     if not g.is_friendly(area, g.owner(unit)):
         raise Illegal("BLZ-219", "port_not_friendly", unit=unit, area=area)
+    wars.check_access(g, unit, area)
     guests.check(g, unit, area)
     if not stacking.port_takes(g, unit, area, port):
         raise Illegal("BLZ-220", "port_full", unit=unit, area=area)

@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.components import AIR
 from pbem.games.blitz_world_in_conflict.concepts import (
     bases,
@@ -26,7 +27,7 @@ from pbem.games.blitz_world_in_conflict.orders.sections import RETURN
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
-from pbem.games.blitz_world_in_conflict.sea import crossing
+from pbem.games.blitz_world_in_conflict.sea import crossing, hosting
 from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
 from pbem.wargame.phases import Phase
 
@@ -82,6 +83,12 @@ def _check_flight(g: Position, unit: str, places: Sequence[str]) -> None:
 
 
 def rehearse(g: Position, line: Line) -> None:
+    """A line as if no guns shot at anybody, and allies let everybody in. Raises Illegal."""
+    leave.suppose(g, power_of(g, line), line)
+    carry_out(g, line)
+
+
+def carry_out(g: Position, line: Line) -> None:
     """A line as if no guns shot at anybody. Raises Illegal."""
     power = power_of(g, line)
     check_step(g, power, "A", RETURN)
@@ -141,9 +148,25 @@ def return_the_rest(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @voyage_home.step
-def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> None:
+def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-215: an ally is asked to whose Port a line leads."""
+    line = read(g, f["line"])
+    return leave.asks(g, power_of(g, line), line)
+
+
+leave.asked_by(ask_leave)
+
+
+@voyage_home.step
+def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """The units of the line, one after the other."""
-    f["units"] = list(read(g, f["line"]).args["units"])
+    line = read(g, f["line"])
+    try:
+        carry_out(g.trial(), line)
+    except Refusal as refusal:
+        return voyage_home.fail(f, events, refusal)
+    f["units"] = list(line.args["units"])
+    return None
 
 
 @voyage_home.step
@@ -166,6 +189,7 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
         shown = {"power": g.owner(unit), "unit": unit, "from": f["from"], "to": g.at(unit)}
         events.append({"kind": "unit_returned", **shown, "aboard": g.cargo(unit)})
         holds.put_ashore(g, unit)
+        hosting.make_room(g, unit)
     return Go("cross")
 
 

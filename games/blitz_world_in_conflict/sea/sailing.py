@@ -6,10 +6,11 @@ import itertools
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Events, Flow, Go, Locals, Run
+from pbem.engine.errors import Illegal, Refusal
+from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.components import BB, CV, NAVAL, SUB
 from pbem.games.blitz_world_in_conflict.concepts import blitz, holds, passages, stacking
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
@@ -18,7 +19,7 @@ from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, crossing, flying
+from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, crossing, flying, hosting
 from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
 from pbem.wargame.phases import Phase
 
@@ -36,9 +37,7 @@ def way_of(g: Position, unit: str, args: Args) -> list[str]:
 def check(g: Position, power: str, unit: str, args: Args) -> list[str]:
     """BLZ-389 to BLZ-395: the whole way of a unit of a line; Illegal unless it can sail so, if
     nobody blocks it."""
-    if g.board.units[unit].kind != NAVAL:
-        raise Illegal("BLZ-388", "only_ships", unit=unit)
-    check_free(g, power, unit, "sailed")
+    _check_free(g, power, unit)
     _check_neutral(g, power, unit)
     way = way_of(g, unit, args)
     passages.check_way(g, unit, way, "BLZ-392")
@@ -46,6 +45,13 @@ def check(g: Position, power: str, unit: str, args: Args) -> list[str]:
         raise Illegal("BLZ-391", "ends_in_port", unit=unit, area=g.at(unit))
     blitz.check_free(g, power, unit, _aboard(g, args, unit))
     return way
+
+
+def _check_free(g: Position, power: str, unit: str) -> None:
+    """BLZ-388, BLZ-389: a ship of this power that has not moved to sea in this phase."""
+    if g.board.units[unit].kind != NAVAL:
+        raise Illegal("BLZ-388", "only_ships", unit=unit)
+    check_free(g, power, unit, "sailed")
 
 
 def _check_neutral(g: Position, power: str, unit: str) -> None:
@@ -107,9 +113,23 @@ def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 
 
 @voyage.step
+def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
+    """BLZ-215: an ally is asked to whose Port a line leads."""
+    line = read(g, f["line"])
+    return leave.asks(g, power_of(g, line), line)
+
+
+leave.asked_by(ask_leave)
+
+
+@voyage.step
 def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """BLZ-396: what is taken along goes aboard; aircraft are there at once."""
     line = read(g, f["line"])
+    try:
+        carry_out(g.trial(), line)
+    except Refusal as refusal:
+        return voyage.fail(f, events, refusal)
     if line.verb == FLY:
         flying.flights(g, power_of(g, line), line.args, events)
         return voyage.done
@@ -141,6 +161,7 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
         events.append({"kind": "unit_sailed", **shown, "aboard": g.cargo(unit)})
         if not g.board.is_sea(g.at(unit)):
             holds.put_ashore(g, unit)
+            hosting.make_room(g, unit)
         elif not told["stopped"]:
             _embark(g, unit, line, events)
     return Go("cross")
@@ -160,12 +181,20 @@ def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
 
 
 def rehearse(g: Position, line: Line) -> None:
+    """A line as if nobody blocked, and allies let everybody in. Raises Illegal."""
+    leave.suppose(g, power_of(g, line), line)
+    carry_out(g, line)
+
+
+def carry_out(g: Position, line: Line) -> None:
     """A line as if nobody blocked. Raises Illegal."""
     power = power_of(g, line)
     check_step(g, power, "B", SAIL)
     if line.verb == FLY:
         flying.flights(g, power, line.args, [])
         return
+    for unit in line.args["units"]:
+        _check_free(g, power, unit)
     _check_cargo(g, power, line.args)
     cargo.load(g, line.args["units"][0], _cargo_of(g, line.args, power))
     for unit in line.args["units"]:

@@ -140,7 +140,8 @@ def test_BLZ_381_who_has_no_base_in_range_goes_to_the_closest() -> None:
 def test_BLZ_383_the_Baltic_Sea_Fleet_without_a_base_is_lost() -> None:
     units = {"Baltic Sea Fleet": ("Baltic Sea", 2), "18th Army": ("Leningrad", 1)}
     wars = [*EUROPE, ["Germany", "USSR"]]
-    told = returned(units, "Allies", wars=wars, control={"Leningrad": "Germany"})
+    lost = {"Leningrad": "Germany", "Poland": "Germany"}
+    told = returned(units, "Allies", wars=wars, control=lost)
     assert not told.g.at("Baltic Sea Fleet")
     assert "Baltic Sea Fleet" in told.g.state["pool"]["USSR"]
     assert [event["unit"] for event in told_of(told, "no_base")] == ["Baltic Sea Fleet"]

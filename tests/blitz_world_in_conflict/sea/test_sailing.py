@@ -195,6 +195,17 @@ def test_BLZ_390_neither_ships_nor_aircraft_of_a_neutral_go_to_sea() -> None:
 # Cargo
 
 
+def test_BLZ_388_who_is_not_there_neither_sails_nor_carries() -> None:
+    g = allies({"8th Army": ("Scotland", 1), "Coastal Command": ("Scotland", 1)})
+    line = "AFA: sail Europe Trs with 8th Army: Scotland -> North Sea"
+    assert refused(g, "BLZ-388", line) == "unit_not_on_map"
+    line = "AFA: sail Coastal Command with 8th Army: Scotland -> North Sea"
+    assert refused(g, "BLZ-388", line) == "only_ships"
+    there = allies({"Europe Trs": ("Scotland", 1)})
+    line = "AFA: sail Europe Trs with 8th Army: Scotland -> North Sea; embark 2nd Army at London"
+    assert refused(there, "BLZ-396", line) == "not_there"
+
+
 def test_BLZ_396_a_TRS_carries_twice_its_Size() -> None:
     units = {
         "Europe Trs": ("London", 1),
