@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitz_world_in_conflict.board import BORDER
+from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
 from pbem.games.blitz_world_in_conflict.components import (
     ABOMB,
     AIR,
@@ -17,6 +17,8 @@ from pbem.games.blitz_world_in_conflict.components import (
     PARA,
     SUB,
     VWEAPON,
+    counter,
+    is_big,
 )
 from pbem.games.blitz_world_in_conflict.concepts import (
     china,
@@ -28,9 +30,11 @@ from pbem.games.blitz_world_in_conflict.concepts import (
 )
 from pbem.games.blitz_world_in_conflict.land import targets
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import combatants
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 
 MOST, MOST_ON_ISLAND = 10, 2
+ROUTES = "land_route_attacks"
 _BARS = (BB, CV, SUB)
 
 
@@ -104,7 +108,24 @@ def _check_march(g: Position, at: str, unit: str) -> None:
     elif g.carrier(unit):
         raise Illegal("BLZ-472", "aboard_in_port", unit=unit, ship=g.carrier(unit))
     elif not g.board.linked(origin, at, {BORDER}):
+        _check_route(g, at, unit)
+
+
+def _check_route(g: Position, at: str, unit: str) -> None:
+    """BLZ-472, BLZ-752: over a Land Route nobody attacks, or by that rule one Small unit."""
+    origin = g.at(unit)
+    is_route = g.board.linked(origin, at, {ROUTE})
+    if not is_route or not in_force.option(g, ROUTES):
         raise Illegal("BLZ-472", "not_beside", unit=unit, area=origin, target=at)
+    if is_big(counter(unit, g.size(unit))):
+        raise Illegal("BLZ-752", "too_big_for_route", unit=unit, area=origin, target=at)
+
+
+def check_routes(g: Position, at: str, units: Sequence[str], flown: Sequence[str]) -> None:
+    """BLZ-752: at most one unit of an attack comes over Land Routes. Raises Illegal."""
+    crossing = [u for u in units if u not in flown and combatants.crosses(g, g.at(u), at)]
+    if len(crossing) > 1:
+        raise Illegal("BLZ-752", "one_over_routes", units=crossing, target=at)
 
 
 def _check_armed(g: Position, unit: str) -> None:

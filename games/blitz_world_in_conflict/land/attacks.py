@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.components import CV, NAVAL
+from pbem.games.blitz_world_in_conflict.components import CV, LAND, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import blitz
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import attackers, bombs, targets
@@ -104,11 +104,16 @@ def _check_force(g: Position, attack: Mapping[str, Any], other: Mapping[str, Any
         units, flown = [*other["units"], *units], [*other["flown"], *flown]
     if kind == GROUND:
         attackers.check_sizes(g, at, units, flown)
+        attackers.check_routes(g, at, [u for u in units if _is_land(g, u)], flown)
         return
     carriers = [unit for unit in attack["ships"] if g.face(unit).type == CV]
     if not units and not (kind == PORT and carriers):
         rule = "BLZ-454" if kind == PORT else "BLZ-452"
         raise Illegal(rule, "no_aircraft", area=at, attack=kind)
+
+
+def _is_land(g: Position, unit: str) -> bool:
+    return g.board.units[unit].kind == LAND
 
 
 def _check_blitz(g: Position, attack: Mapping[str, Any]) -> None:

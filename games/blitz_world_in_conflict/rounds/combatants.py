@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
 from pbem.games.blitz_world_in_conflict.components import (
     AA,
     ABOMB,
@@ -100,6 +101,13 @@ def on_land(g: Position, units: Sequence[str]) -> list[str]:
 def supporting(g: Position, units: Sequence[str]) -> list[str]:
     """The air and naval units among units."""
     return [unit for unit in units if g.board.units[unit].kind != LAND]
+
+
+def crosses(g: Position, origin: str, at: str) -> bool:
+    """BLZ-752: whether a land unit comes from there over a Land Route."""
+    if not origin or g.board.is_sea(origin):
+        return False
+    return g.board.linked(origin, at, {ROUTE}) and not g.board.linked(origin, at, {BORDER})
 
 
 def comes_by_sea(g: Position, combat: Combat, unit: str) -> bool:

@@ -142,12 +142,20 @@ def _halved(
         yield "from_the_sea", lambda unit: combatants.comes_by_sea(g, combat, unit)
     if is_acting and terrain.get("attack_halved"):
         yield "terrain", lambda unit: True
+    if is_acting:
+        yield "land_route", lambda unit: _crosses(g, combat, unit)
     if terrain.get("support_halved"):
         yield "forest", lambda unit: g.board.units[unit].kind != LAND
     if is_acting and snow == "snow":
         yield "snow", lambda unit: True
     if snow == "snowflake":
         yield "snowflake", lambda unit: flies(g, unit)
+
+
+def _crosses(g: Position, combat: Combat, unit: str) -> bool:
+    """BLZ-752: a land unit that attacks over a Land Route."""
+    is_on_foot = g.board.units[unit].kind == LAND and unit not in combat.flown
+    return is_on_foot and combatants.crosses(g, combat.origin(unit), combat.at)
 
 
 def flies(g: Position, unit: str) -> bool:
