@@ -71,7 +71,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_refused_declarations_name_their_rule(name: str) -> None:
+def test_BLZ_304_BLZ_305_BLZ_308_BLZ_310_refused_declarations_name_their_rule(name: str) -> None:
     power, foe, changes, rule = REFUSED[name]
     g = world(**changes)
     before = repr(g.state)
