@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
 _BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
-_FADES, _SHORE, _LEAST, _HURRY, _ASIDE, _STAY = 0.6, 1.5, 0.05, 0.65, 0.3, 0.6
+_FADES, _SHORE, _LEAST, _HURRY, _ASIDE, _STAY, _WATCH = 0.6, 1.5, 0.05, 0.65, 0.3, 0.6, 2
 
 
 class Scene:
@@ -140,8 +140,14 @@ class Scene:
         """The Size that should stay in an area of its own side."""
         threat = self.threat(area, without)
         if not threat:
-            return 0.0
+            return self._watch(area)
         return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat * self.care)
+
+    def _watch(self, area: str) -> float:
+        """The Size that guards a Factory against landings."""
+        factory = self.g.board.factory(area)
+        is_open = factory and self.g.foes(self.power) and self.g.board.coast(area)
+        return float(min(factory, _WATCH)) if is_open else 0.0
 
     def spare(self, area: str, without: str = "") -> float:
         """The Size that may leave an area. Who attacks stays between it and its target, and comes
