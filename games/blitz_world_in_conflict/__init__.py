@@ -9,6 +9,7 @@ from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
 from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
 from pbem.games.blitz_world_in_conflict.measures import MEASURES
+from pbem.games.blitz_world_in_conflict.offers import offers
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -44,6 +45,7 @@ GAME = Game(
     robot=ROBOT,
     questions=QUESTIONS,
     secrets=True,
+    offers=offers,
     replaceable=checks.REPLACEABLE,
     scenario_keys={"letter": str},
 )
