@@ -155,7 +155,7 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     """BLZ-389, BLZ-397: a unit has moved for this phase; what waits on the coast embarks."""
     unit, told, line = f["units"].pop(0), f.pop("result"), read(g, f["line"])
     if g.at(unit):
-        g.now["sailed"].append(unit)
+        g.now["sailed"] += [unit, *holds.troops(g, unit)]
         g.now["came"][unit] = list(told["way"])
         shown = {"power": g.owner(unit), "unit": unit, "way": told["way"], "to": g.at(unit)}
         events.append({"kind": "unit_sailed", **shown, "aboard": g.cargo(unit)})
@@ -201,7 +201,7 @@ def carry_out(g: Position, line: Line) -> None:
         way = check(g, power, unit, line.args)
         blitz.count(g, power, unit, _aboard(g, line.args, unit))
         g.move(unit, area_of(way[-1]), sea_of(way[-1]) or area_of(way[-2]))
-        g.now["sailed"].append(unit)
+        g.now["sailed"] += [unit, *holds.troops(g, unit)]
         if not g.board.is_sea(g.at(unit)):
             holds.put_ashore(g, unit)
     for each in line.args.get("loads", ()):

@@ -11,6 +11,7 @@ from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import in_force, stacking, travel, values
 from pbem.games.blitz_world_in_conflict.land import marches, rebasing
 from tests.blitz_world_in_conflict.land.fights import attacks, refusal, rounds, silent
+from tests.blitz_world_in_conflict.land.steps import rebase
 from tests.blitz_world_in_conflict.position_builder import board, game_at
 
 
@@ -120,6 +121,17 @@ def test_BLZ_435_a_PARA_rebases_through_the_air_unless_it_has_moved() -> None:
     assert caught.value.problem.rule == "BLZ-434"
 
 
+def test_BLZ_435_a_PARA_that_a_TRS_has_carried_does_not_rebase() -> None:
+    g = game_at(
+        units={"Red Devils": ("London", 1), "Europe Trs": ("Scotland", 1)},
+        side="Allies",
+        now={"sailed": ["Europe Trs", "Red Devils"]},
+    )
+    with pytest.raises(Illegal) as caught:
+        rebasing.by_air(g, "AFA", "Red Devils", ("London", "Paris"), [])
+    assert caught.value.problem.rule == "BLZ-389"
+
+
 def test_BLZ_437_aircraft_of_a_neutral_power_stay_at_home() -> None:
     g = game_at(units={"20th Air Force": ("West Coast", 2)}, side="Allies")
     with pytest.raises(Illegal) as caught:
@@ -138,8 +150,6 @@ def test_BLZ_439_land_units_march_and_forts_do_not() -> None:
 
 
 def test_BLZ_661_an_aircraft_picks_up_an_A_Bomb_on_its_way() -> None:
-    from tests.blitz_world_in_conflict.land.steps import rebase
-
     more: dict[str, Any] = {
         "side": "Allies",
         "wars": [["Japan", "USA"]],

@@ -325,7 +325,7 @@ def test_BLZ_402_into_a_Port_is_leaving_too_and_who_is_blocked_stays() -> None:
         "Baltic Trs",
     )
     assert g.now["blocked"] == ["Baltic Trs"]
-    assert g.now["sailed"] == ["Baltic Trs"]
+    assert g.now["sailed"] == ["Baltic Trs", "18th Army"]
     through = sailed(
         units, [("block/1/0/baltic-trs/north-sea", [3])], line, side="Axis", control=control
     )
