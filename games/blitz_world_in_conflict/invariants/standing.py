@@ -65,12 +65,23 @@ def _places(g: Position) -> Iterator[str]:
             yield f"{unit} is in {area}, on the {told['port']}"
 
 
+def leaving(g: Position) -> set[str]:
+    """BLZ-216, BLZ-350, BLZ-582: units that have to leave where they are, as soon as somebody has
+    said where to."""
+    told = [each.get("args", {}) for each in g.state.get("engine", {}).get("asks", ())]
+    told += [frame["locals"] for frame in g.state.get("engine", {}).get("frames", ())]
+    told += g.state["affairs"]
+    units = {name for each in told for name in each.get("units", ()) if isinstance(name, str)}
+    return units | {each["unit"] for each in told if isinstance(each.get("unit"), str)}
+
+
 def _sides(g: Position) -> Iterator[str]:
     """BLZ-212: in a land area stand only units of the side that controls it, in a neutral one only
-    those of nobody."""
+    those of nobody; who has to leave may still be there."""
+    going = leaving(g)
     for unit, told in sorted(g.state["units"].items()):
         area = told["at"]
-        if g.board.is_sea(area) or not told["of"]:
+        if g.board.is_sea(area) or not told["of"] or unit in going:
             continue
         holder = g.controller(area)
         if not holder or g.side_of(holder) != g.side_of(told["of"]):
