@@ -60,6 +60,7 @@ from pbem.games.blitz_world_in_conflict.orders.legs import legs
 from pbem.games.blitz_world_in_conflict.orders.names import (
     CLASSES,
     COUNTRIES,
+    NATIONS,
     PLACES,
     POWERS,
     SIDES,
@@ -154,7 +155,7 @@ def _slots(
         "counters": name_list(counters),
         "counter": replace(name(counters), usage="UNIT"),
         "target": replace(name(Names({**_table(counters), **named}, "unit")), usage="UNIT|PLACE"),
-        "country": replace(name(Names(countries, "country")), usage="COUNTRY"),
+        "country": replace(name(Names(_called(countries), "country")), usage="COUNTRY"),
         "holder": replace(name(Names({**SIDES, **powers}, "power")), usage="POWER|SIDE"),
         "foe": replace(name(Names({**countries, **powers}, "country")), usage="COUNTRY|POWER"),
         "land": replace(name(Names({**countries, **named}, "place")), usage="COUNTRY|PLACE"),
@@ -167,6 +168,10 @@ def _slots(
         "goods": _goods(),
         "signed": _signed(),
     }
+
+
+def _called(countries: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    return {each: (*other, *NATIONS.get(each, ())) for each, other in countries.items()}
 
 
 def _big(known: Known) -> dict[str, tuple[str, ...]]:

@@ -48,6 +48,29 @@ COUNTRIES: Mapping[str, tuple[str, ...]] = {
     "Near East": ("Middle East",),
     "Vichy France": ("Vichy",),
 }
+# What units are called after their country: `new home for British units: Canada`.
+NATIONS: Mapping[str, tuple[str, ...]] = {
+    "Great Britain": ("British",),
+    "France": ("French",),
+    "Canada": ("Canadian",),
+    "Australia": ("Australian",),
+    "India": ("Indian",),
+    "South Africa": ("South African",),
+    "Germany": ("German",),
+    "Italy": ("Italian",),
+    "Japan": ("Japanese",),
+    "USSR": ("Soviet", "Russian"),
+    "USA": ("American",),
+    "China": ("Chinese",),
+    "Belgium-Netherlands": ("Dutch", "Belgian"),
+    "Norway": ("Norwegian",),
+    "Sweden": ("Swedish",),
+    "Finland": ("Finnish",),
+    "Turkey": ("Turkish",),
+    "Poland": ("Polish",),
+    "Balkans": ("Balkan",),
+    "Iberia": ("Iberian", "Spanish"),
+}
 PLACES: Mapping[str, tuple[str, ...]] = {
     "Belgium-Netherlands": COUNTRIES["Belgium-Netherlands"],
     "South-East Asia": COUNTRIES["South-East Asia"],

@@ -117,7 +117,7 @@ LINES: dict[str, dict[str, Any]] = {
     "declare war on USSR": {"foe": "USSR"},
     "liberate Algeria for AFA": {"land": "Algeria", "power": "AFA"},
     "keep French North Africa": {"land": "French North Africa"},
-    "new home for Great Britain units: Canada": {"country": "Great Britain", "home": "Canada"},
+    "new home for British units: Canada": {"country": "Great Britain", "home": "Canada"},
     "withdraw never": {"how": "never"},
     "withdraw U-Boat II -> Paris": {"units": ["U-Boat II"], "goals": ["Paris"]},
     "march RAF: Med -> Midway": {
