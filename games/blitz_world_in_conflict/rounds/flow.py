@@ -79,6 +79,8 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
             shown["result"] = g.board.result(total.column, die)
         f["results"][side], f["columns"][side] = shown["result"], total.column
         told[side] = shown
+        if total.convoy:
+            told["convoy"] = total.convoy
     events.append(told)
     if f.get("last"):
         damage.use_up(g, [unit for total in found.values() for unit, _ in total.parts], events)

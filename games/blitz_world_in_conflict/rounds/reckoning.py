@@ -35,9 +35,8 @@ class Total:
     def told(self) -> dict[str, Any]:
         """For events."""
         shown = {unit: str(value) for unit, value in self.parts}
-        if self.convoy:
-            shown["the enemy's Convoy"] = str(self.convoy)
-        return {"parts": shown, "triangles": self.more, "column": self.column}
+        told = {"parts": shown, "triangles": self.more, "column": self.column}
+        return {**told, "convoy": self.convoy} if self.convoy else told
 
 
 def half_up(value: Fraction) -> int:
