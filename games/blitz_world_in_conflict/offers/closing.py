@@ -34,7 +34,7 @@ def _headed(ask: Ask, power: str, text: str) -> str:
 
 
 def partisans(g: Position, ask: Ask) -> list[Offer]:
-    """BLZ-611 to BLZ-613: where one may be placed."""
+    """Where one may be placed."""
     found = []
     for power in ask.to:
         told = placing.right_of(g, power)
@@ -47,7 +47,7 @@ def partisans(g: Position, ask: Ask) -> list[Offer]:
 
 
 def weapons(g: Position, ask: Ask) -> list[Offer]:
-    """BLZ-623, BLZ-630: counters of the open Group, and what is lent."""
+    """Counters of the open Group, and what is lent."""
     found = []
     for power in ask.to:
         if developing.may_pick(g, power):
@@ -73,8 +73,7 @@ def _group(g: Position, ask: Ask, power: str) -> Offer:
 
 
 def builds(g: Position, ask: Ask) -> list[Offer]:
-    """BLZ-650, BLZ-651: what there is to spend, and units that it pays for, all of them
-    together."""
+    """What there is to spend, and units that it pays for, all of them together."""
     found, trial = [], g.trial()
     for power in ask.to:
         pool = sorted(g.state["pool"].get(power, ()))

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
@@ -89,7 +89,7 @@ def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
     return told.sifted()
 
 
-def _faults(g: Position, ask: Ask, lines: Sequence[Line]) -> Any:
+def _faults(g: Position, ask: Ask, lines: Sequence[Line]) -> Iterator[tuple[Line, Problem]]:
     return mail.faults(g, ask.to, lines, lambda g, power, line: carry_out(g, power, line, []))
 
 

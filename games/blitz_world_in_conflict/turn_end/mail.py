@@ -90,6 +90,19 @@ def faults(
             yield line, refusal.problem
 
 
+def totals(
+    g: Position, powers: Sequence[str], lines: Sequence[Line], carry: Carry
+) -> dict[str, Any]:
+    """What the powers of a mail have before lines that stand, and after them; {} for no change."""
+    before = {what: saved(g, powers, what) for what in ("oil", "resources")}
+    for line in lines:
+        if "when" not in line.args:
+            carry(g, power_of(g, powers, line), line)
+    after = {what: saved(g, powers, what) for what in before}
+    told = {what: {"before": before[what], "after": after[what]} for what in before}
+    return {what: each for what, each in told.items() if each["before"] != each["after"]}
+
+
 def line_flow(name: str, carry_out: Do) -> LineFlow:
     """The flow of one line, of the power in `f["power"]`, which `carry_out` does; a game may add
     steps for what it leaves open."""

@@ -29,7 +29,7 @@ def roll(g: Position, f: Locals, dice: Any, events: Events) -> None:
 
 
 def rights(g: Position, told: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """BLZ-611 to BLZ-613: who may place a Partisan and where, by a row of the table: [{"by":
+    """BLZ-611, BLZ-612, BLZ-613: who may place a Partisan and where, by a row of the table: [{"by":
     powers, the first of them decides, "areas", "must": whether it has to be placed}]."""
     if "choice" in told:
         by = _side(g, told["choice"])

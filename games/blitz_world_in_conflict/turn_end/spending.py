@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Illegal
+from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
@@ -131,14 +131,22 @@ def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
     told = Sections(texts, (SPENDING,), partial(read_line, g.board))
     told.put_in_order(SPENDING, _ordered(told.of(SPENDING)))
     told.judge(SPENDING, IN_SEQUENCE, lambda lines: list(_faults(g, ask.to, lines)))
-    return told.sifted()
+    lines = told.of(SPENDING)
+    return told.sifted(mail.totals(_begun(g, ask.to, lines), ask.to, lines, rehearse))
 
 
-def _faults(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> Any:
+def _faults(
+    g: Position, powers: Sequence[str], lines: Sequence[Line]
+) -> Iterator[tuple[Line, Problem]]:
+    return mail.faults(_begun(g, powers, lines), powers, lines, rehearse)
+
+
+def _begun(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> Position:
+    """A position of its own in which these lines are about to be carried out."""
     trial = g.trial()
     _reserve_free(trial, powers, lines)
     minor_builds.begin(trial)
-    return mail.faults(trial, powers, lines, rehearse)
+    return trial
 
 
 @ask_all.answer

@@ -6,7 +6,7 @@ import pytest
 
 from pbem.engine.errors import Illegal, Refusal
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
-from pbem.games.blitz_world_in_conflict.turn_end import mail
+from pbem.games.blitz_world_in_conflict.turn_end import mail, spending
 from tests.blitz_world_in_conflict.position_builder import game_at
 from tests.blitz_world_in_conflict.turn_end.endings import ending, play, told
 
@@ -78,3 +78,14 @@ def test_BLZ_650_a_condition_compares_what_is_saved() -> None:
 def test_BLZ_001_what_a_scenario_does_not_have_is_refused() -> None:
     with pytest.raises(Refusal, match="not_in_scenario"):
         play(ending("c", base=True, turn=3), {"Germany": ["lend Arctic Ocean LL: 1 oil"]})
+
+
+def test_a_receipt_tells_what_is_there_before_a_mail_and_after_it() -> None:
+    p = play(ending(base=True, players=5, resources={"Germany": 3}), {}, dice=ROLL)
+    [ask] = [each for each in p.asks if "Germany" in each.to]
+    there = p.g.state["resources"]["Germany"]
+    lines = ["spending: build Condors", "spending: build Flak Corps if Poland is ours"]
+    sift = spending.ask_all.sift_batch
+    assert sift is not None
+    sifted = sift(p.g, {}, ask, lines)
+    assert sifted.totals == {"resources": {"before": there, "after": there - 1}}
