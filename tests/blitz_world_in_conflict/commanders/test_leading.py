@@ -199,3 +199,13 @@ def test_BLZ_758_who_is_on_the_map_does_not_move_in_builds() -> None:
     with pytest.raises(Refusal) as caught:
         come(begun(commanders={"Manstein": dict(ALONE)}), "commander Rommel -> Berlin")
     assert caught.value.problem.code == "commander_is_there"
+
+
+def test_BLZ_755_a_counter_has_two_faces_and_a_power_two_counters() -> None:
+    for scenario, power, count in (("war", "AFA", 4), ("d", "Western Allies", 8)):
+        g = game_at(scenario)
+        names = [name for name, told in g.board.commanders.items() if told.power == power]
+        assert len(names) == count
+        assert all(len(command.faces(g, name)) == 2 for name in names)
+    assert set(command.faces(game_at("d"), "Patton")) == {"Patton", "MacArthur"}
+    assert "Yamamoto" not in game_at("d").board.commanders
