@@ -37,8 +37,9 @@ campaign = Flow("campaign")
 
 
 def date(g: Position) -> Date:
-    """The turn, and the side that acts."""
-    return Date(g.turn, g.now["side"] or "turn end")
+    """The turn, and the side that acts, or its start or end."""
+    is_over = g.state["phase"] >= len(g.board.set_up["phases"])
+    return Date(g.turn, g.now["side"] or ("turn end" if is_over else "start"))
 
 
 @campaign.step

@@ -33,6 +33,9 @@ def view(g: Position, seat: str | None) -> Told:
       [{"turn", "power", "counters"}]; `bombs`, `supers`, `atomic` as in the state
     * `wars`: [[power, power]], `alone`: [[country, power]]; `countries`: [{"country", "was", "of",
       "conquered" (by which side)}] of those that are not with whom their flag says; `trades`
+    * `awards`: [{"power", "why", "points"}] what points are for; `bids`: {seat: points}; `road`:
+      [[step, power, option]] of the Road to War, `influence`: [{"country", "power", "count"}] of
+      its markers
     * `secret`: {power: {}} of a seat's powers, whose sealed mails are its own
     """
     told, was, here = g.board.turns[g.turn - 1], control_at_start(g.board), _lying(g)
@@ -56,6 +59,10 @@ def view(g: Position, seat: str | None) -> Told:
         **{name: list(g.state[name]) for name in _LISTS},
         "bombs": dict(g.state["bombs"]),
         "countries": list(_countries(g)),
+        "awards": list(_awards(g)),
+        "bids": dict(g.state["bids"]),
+        "road": [list(each) for each in g.state["road"].get("played", ())],
+        "influence": list(_influence(g)),
         "secret": {power: {} for power in g.board.powers if seat and g.decider(power) == seat},
     }
 
@@ -174,3 +181,17 @@ def _commanders(g: Position, area: str) -> list[Told]:
         for name, each in told
         if command.place(g, name) == area
     ]
+
+
+def _awards(g: Position) -> Iterator[Told]:
+    """What the points of each power are for, in the order of turns."""
+    for power in g.board.powers:
+        for why, points in sorted(g.state["awards"].get(power, {}).items()):
+            yield {"power": power, "why": why, "points": points}
+
+
+def _influence(g: Position) -> Iterator[Told]:
+    """The markers that lie on countries before the first turn."""
+    for country, markers in sorted(g.state["road"].get("influence", {}).items()):
+        for power, count in sorted(markers.items()):
+            yield {"country": country, "power": power, "count": count}

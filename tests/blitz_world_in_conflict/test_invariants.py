@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from pbem.games.blitz_world_in_conflict.concepts import command
 from pbem.games.blitz_world_in_conflict.invariants import invariants
 from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.position_builder import SCENARIOS, game_at
@@ -127,8 +128,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
 
 
 def _pair(g: Position) -> list[str]:
-    told = {name: (e.power, e.counter) for name, e in g.board.commanders.items()}
-    return [name for name, each in told.items() if each == ("Germany", 1)]
+    return command.faces(g, "Manstein")
 
 
 @pytest.mark.parametrize(("broken", "told"), BROKEN.values(), ids=BROKEN)
