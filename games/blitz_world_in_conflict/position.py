@@ -92,8 +92,9 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
     * `side` that acts; `steps`: {power: its steps as letters}; `blitz`: {power: kind}; `free`:
       {power: Size moved in a Free Blitz} (BLZ-283); `slow`: {power: [ARM, air or naval units that
       have taken part]} in a Land Blitz without motors (BLZ-774).
-    * `sailed`, `rebased`, `marched`: [units] that have moved so, or were carried; `came`: {unit:
-      [where it started, and all areas it has entered]} in this phase (BLZ-582, BLZ-583, BLZ-585).
+    * `returned` (by a line in step A), `sailed`, `rebased`, `marched`: [units] that have moved so,
+      or were carried; `came`: {unit: [where it started, and all areas it has entered]} in this
+      phase (BLZ-582, BLZ-583, BLZ-585).
     * `blocked`: [units] that have come less far than their lines said (BLZ-402).
     * `contested`: [sea areas] in which the other side has asked for a combat (BLZ-285); `fought`:
       [sea areas]; `battled`: [air units] that were in a combat at sea (BLZ-471).
@@ -111,6 +112,7 @@ def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[st
         "blitz": {},
         "free": {},
         "slow": {},
+        "returned": [],
         "sailed": [],
         "rebased": [],
         "marched": [],

@@ -51,7 +51,7 @@ def _check_first(g: Position, power: str, face: str) -> None:
     """BLZ-758: nothing has been done yet by his power, nor by him."""
     if set(command.faces(g, face)) & set(g.now["commanded"]):
         raise Illegal("BLZ-758", "commander_used", commander=face)
-    moved = [unit for key in _MOVED for unit in g.now.get(key, ()) if g.owner(unit) == power]
+    moved = [unit for key in _MOVED for unit in g.now[key] if g.owner(unit) == power]
     if moved or g.now["fought"] or g.now["attacks"]:
         raise Illegal("BLZ-758", "commanders_first", commander=face)
 

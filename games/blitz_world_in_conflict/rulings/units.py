@@ -124,7 +124,7 @@ def _off(g: Position, unit: str) -> None:
 
 def _forget(g: Position, unit: str) -> None:
     """What a unit has done in this phase."""
-    for what in ("sailed", "rebased", "marched", "blocked"):
+    for what in ("returned", "sailed", "rebased", "marched", "blocked"):
         g.now[what] = [each for each in g.now[what] if each != unit]
     g.now["came"].pop(unit, None)
 

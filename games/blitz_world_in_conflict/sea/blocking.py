@@ -15,7 +15,8 @@ def total(g: Position, unit: str, sea: str) -> int:
     pass when it leaves; 0 for nothing to pass, as for a SUB (BLZ-401)."""
     if not is_sea_war(g) or g.face(unit).type == SUB or not g.board.is_sea(sea):
         return 0
-    foes = [each for each in g.here(sea, AIR, NAVAL) if wars.are_foes(g, unit, each)]
+    there = [each for each in g.here(sea, AIR, NAVAL) if not g.carrier(each)]
+    foes = [each for each in there if wars.are_foes(g, unit, each)]
     convoy = int(g.board.tables["blockade"]["convoy"]) * wars.attacks_convoy(g, unit, sea)
     return sum(value(g, each) for each in foes) + convoy
 

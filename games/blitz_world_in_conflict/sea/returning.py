@@ -188,6 +188,9 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     if g.at(unit) and not told["stopped"]:
         shown = {"power": g.owner(unit), "unit": unit, "from": f["from"], "to": g.at(unit)}
         events.append({"kind": "unit_returned", **shown, "aboard": g.cargo(unit)})
+        g.now["returned"].append(unit)
+        # BLZ-435: a PARA aboard does not fly any more in this phase.
+        g.now["sailed"] += holds.troops(g, unit)
         holds.put_ashore(g, unit)
         hosting.make_room(g, unit)
     return Go("cross")

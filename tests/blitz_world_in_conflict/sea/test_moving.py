@@ -150,6 +150,15 @@ def test_BLZ_401_BLZ_402_the_values_of_enemies_at_sea_block_a_fleet_and_no_subma
     assert all(blocking.total(g, unit, "Western Approaches") == 0 for unit in subs)
 
 
+def test_BLZ_402_an_A_Bomb_aboard_an_aircraft_blocks_nobody() -> None:
+    sea = "South Atlantic"
+    units = {"U-Boat I": (sea, 1), "Battlecruisers": (sea, 1), "20th Air Force": (sea, 2)}
+    g = game_at(units={**units, "USA A-Bomb I": (sea, 1)}, wars=[["Germany", "USA"]])
+    alone = blocking.value(g, "20th Air Force")
+    g.board_ship("USA A-Bomb I", "20th Air Force")
+    assert blocking.total(g, "Battlecruisers", sea) == alone
+
+
 def voyage(dice: Any, line: str, units: Placed) -> Player:
     g = game_at(
         units=units,

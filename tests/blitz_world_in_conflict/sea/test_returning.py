@@ -84,6 +84,7 @@ def test_BLZ_386_cargo_comes_along_and_goes_ashore() -> None:
     told = fought(g, [])
     assert (g.at("2nd Army"), g.carrier("2nd Army")) == ("London", "")
     assert told_of(told, "unit_returned")[0]["aboard"] == ["2nd Army"]
+    assert (g.now["returned"], g.now["sailed"]) == (["Europe Trs"], ["2nd Army"])
 
 
 def test_BLZ_386_nobody_embarks_on_the_way_back() -> None:
