@@ -45,11 +45,16 @@ class Heads(Generic[P]):
         return found[0] if len(found) == 1 else line
 
     def check(self, line: Line) -> None:
-        """Raises a Refusal for a line that may be of more than one power."""
+        """Raises a Refusal for a line that may be of more than one power; where none of them could
+        carry it out, for one reason, that is it."""
         if not self._is_open(line):
             return
-        found = self._owners(line) or [self._of(line, power) for power in self.ask.to]
-        choices = tuple(each.text for each in found)
+        every = [self._of(line, power) for power in self.ask.to]
+        found = self._owners(line)
+        reasons = [] if found else [self._fault(each) for each in every]
+        if reasons and reasons[0] and {_shown(each) for each in reasons} == {_shown(reasons[0])}:
+            raise Refusal(reasons[0])
+        choices = tuple(each.text for each in found or every)
         told = {self.field: list(self.ask.to)}
         raise Refusal(Problem("ambiguous", self.code, told, choices=choices))
 
@@ -66,13 +71,21 @@ class Heads(Generic[P]):
         return self.grammar.line(line.verb, line.args, line.section, power)
 
     def _could(self, line: Line) -> bool:
+        return line.section in self.phases and self._fault(line) is None
+
+    def _fault(self, line: Line) -> Problem | None:
+        """What is wrong with a line as it stands, None for nothing or where nobody can know."""
         phase = self.phases.get(line.section)
         if phase is None:
-            return False
+            return None
         rehearsal = Rehearsal(self.g)
         rehearsal.g.state["phase"] = phase.number
         try:
             rehearsal.carry_out(phase, line)
-        except Refusal:
-            return False
-        return True
+        except Refusal as refusal:
+            return refusal.problem
+        return None
+
+
+def _shown(problem: Problem | None) -> tuple[str, str]:
+    return (problem.rule, problem.code) if problem else ("", "")

@@ -114,3 +114,15 @@ def test_a_condition_is_looked_at_when_the_lines_before_it_have_been_carried_out
         "march Army Group B: Western Germany -> Berlin if 18th Army is in Berlin",
     )
     assert told.g.at("Army Group B") == "Berlin"
+
+
+def test_a_line_that_no_power_could_carry_out_is_refused_by_its_rule() -> None:
+    with pytest.raises(Refusal) as refusal:
+        on_land().batch("Germany", "land_orders", "declare war on Poland")
+    assert refusal.value.problem.rule == "BLZ-305"
+
+
+def test_BLZ_245_a_line_that_one_power_alone_could_carry_out_is_its() -> None:
+    told = on_land(wars=[["AFA", "Germany"]])
+    told.batch("Germany", "land_orders", "declare war on AFA")
+    assert told.g.at_war("Japan", "AFA")
