@@ -35,18 +35,23 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
 ODDS = Odds(
     _work_out,
     usage="UNIT @N, UNIT vs UNIT @N, UNIT",
-    about="Ground Attacks by named units, each with the greatest Size that it has or with @N.",
+    about="Combats of named units, each with the greatest Size that it has or with @N: Ground"
+    " Attacks by land units, at sea by ships and aircraft, attacks on a Factory or a Port.",
     options=(
-        OddsOption("at", "The land area that is attacked; clear land if it is not said.", "PLACE"),
+        OddsOption("at", "Where it is fought; clear land or open sea if it is not said.", "PLACE"),
         OddsOption("from", "Where the attackers come from, a sea area for a landing.", "PLACE"),
         OddsOption("losses", "In which order the attacker's units are hit.", "LIST"),
         OddsOption("defender-losses", "In which order the defender's units are hit.", "LIST"),
+        OddsOption("factory", "A Factory is bombed."),
+        OddsOption("port", "The ships of a Port are attacked."),
         OddsOption("winter", "In a turn with snow."),
         OddsOption("unsupplied", "The defenders have no supply."),
     ),
     examples=(
         '"Army Group Center @2, Luftwaffe vs Polish Army @2"',
         '"Army Group Center @4, Army Group South @4 vs 8th Army @2, Royal Air Force @2" --at Egypt',
+        '"High Seas Fleet @2, U-Boat I @2 vs North Sea Fleet @2" --at "North Sea"',
+        '"Bomber Command @2 vs Me-109s @1" --factory --at Berlin',
     ),
     of_ask=_of_ask,
 )

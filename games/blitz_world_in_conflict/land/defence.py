@@ -34,7 +34,7 @@ def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int
     numbers = range(len(g.now["attacks"]))
     used: set[str] = set()
     found = []
-    for number in sorted(numbers, key=lambda n: -_at_risk(g, g.now["attacks"][n])):
+    for number in sorted(numbers, key=lambda n: -at_risk(g, n)):
         units = [
             unit
             for unit in defenders.possible(g, g.now["attacks"][number])
@@ -46,8 +46,9 @@ def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int
     return found
 
 
-def _at_risk(g: Position, attack: Attack) -> int:
+def at_risk(g: Position, number: int) -> int:
     """The Size that an attack can hit; of a Factory its Factor."""
+    attack: Attack = g.now["attacks"][number]
     if attack["kind"] == FACTORY:
         return g.board.factory(attack["at"])
     if attack["kind"] == PORT:

@@ -10,13 +10,15 @@ from typing import Any
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Say
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.concepts import wealth
 from pbem.games.blitz_world_in_conflict.flows import reply
 from pbem.games.blitz_world_in_conflict.land import defence
-from pbem.games.blitz_world_in_conflict.odds import ground
-from pbem.games.blitz_world_in_conflict.operations import AT_SEA, ON_LAND
+from pbem.games.blitz_world_in_conflict.odds import combats
+from pbem.games.blitz_world_in_conflict.operations import AT_SEA, ON_LAND, Steps
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
+from pbem.games.blitz_world_in_conflict.sea import fleets
 from pbem.games.blitz_world_in_conflict.steps import power_of
 
 # Units on both sides that take a few seconds.
@@ -24,20 +26,33 @@ MOST = 30
 
 
 def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
-    """The attacks that are announced by lines or were before, in their order."""
+    """The combats at sea to which lines lead, then the attacks that are announced by them or were
+    before, in their order."""
     then = g.trial()
-    for letter, phase in (*AT_SEA, *ON_LAND[1:]):
+    say = partial(says, [line for line in lines if line.verb in REPLIES])
+    _follow(then, lines, AT_SEA)
+    for sea in fleets.to_fight(then):
+        if found := combats.at_sea(then, sea, say, most=MOST):
+            yield {**found, "worth": 0}
+    _follow(then, lines, ON_LAND[1:])
+    committed(then)
+    for number, attack in enumerate(then.now["attacks"]):
+        told = combats.on_land(then, number, say, most=MOST)
+        is_taken = attack["kind"] == GROUND
+        yield {**told, "worth": _worth(then, attack["at"]) if is_taken else 0}
+
+
+def _follow(then: Position, lines: Sequence[Line], steps: Steps) -> None:
+    """The lines of some steps, as far as they can be carried out."""
+    for letter, phase in steps:
         then.state["step"] = letter
         for line in lines:
             if line.section == phase.section:
                 _carry_out(then, phase, line)
-    committed(then)
-    answers = [line for line in lines if line.verb in REPLIES]
-    for number, attack in enumerate(then.now["attacks"]):
-        if attack["kind"] == GROUND:
-            say = partial(says, answers)
-            worth = then.board.oil(attack["at"]) + then.board.resources(attack["at"])
-            yield {**ground.odds(then, number, say, most=MOST), "worth": worth}
+
+
+def _worth(g: Position, area: str) -> int:
+    return wealth.oil(g, area) + wealth.resources(g, area)
 
 
 def _carry_out(then: Position, phase: Any, line: Line) -> None:

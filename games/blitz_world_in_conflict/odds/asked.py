@@ -7,11 +7,9 @@ from typing import Any
 from pbem.engine.flow import Ask
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.land import defence
-from pbem.games.blitz_world_in_conflict.land.combat import land_combat
-from pbem.games.blitz_world_in_conflict.odds import ground
-from pbem.games.blitz_world_in_conflict.odds.result import ATTACKER, DEFENDER, forces, told
+from pbem.games.blitz_world_in_conflict.odds import combats
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
+from pbem.games.blitz_world_in_conflict.sea.battles import sea_battle
 
 # Units on both sides that take a tenth of a second.
 MOST = 8
@@ -25,17 +23,13 @@ def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
         return _before(g, ask)
     frames = g.state["engine"]["frames"]
     names = [frame["flow"] for frame in frames]
-    if land_combat.name not in names:
+    flow = next((name for name in combats.FLOWS if name in names), "")
+    if not flow or combats.OVER in names:
         return {}
-    started = frames[names.index(land_combat.name) :]
-    f = started[0]["locals"]
-    if ground.OVER in names or f.get("kind") != GROUND or "armor" not in f:
-        return {}
-    now = {side: forces(g, f[name]) for side, name in ((ATTACKER, "ours"), (DEFENDER, "theirs"))}
-    shown = {"kind": GROUND, "at": f["at"]}
-    if _size(now) > MOST:
-        return {**shown, **now, "notes": ["long"]}
-    return {**shown, **told(ground.ways_from(g, started), now)}
+    started = frames[names.index(flow) :]
+    if not started[0]["locals"].get("ours"):
+        return combats.at_sea(g, ask.args["at"], most=MOST) if flow == sea_battle.name else {}
+    return combats.begun(g, started, most=MOST)
 
 
 def _before(g: Position, ask: Ask) -> dict[str, Any]:
@@ -43,13 +37,5 @@ def _before(g: Position, ask: Ask) -> dict[str, Any]:
     for power in ask.to:
         for number, units in defence.usual(then, power):
             then.now["defence"].setdefault(str(number), {})[power] = list(units)
-    attacks = then.now["attacks"]
-    grounds = [n for n, each in enumerate(attacks) if each["kind"] == GROUND]
-    if not grounds:
-        return {}
-    number = max(grounds, key=lambda n: sum(map(g.size, g.defenders(attacks[n]["at"]))))
-    return ground.odds(then, number, most=MOST)
-
-
-def _size(now: dict[str, Any]) -> int:
-    return sum(len(units) for side in now.values() for units in side.values())
+    numbers = range(len(then.now["attacks"]))
+    return combats.on_land(then, max(numbers, key=lambda n: defence.at_risk(then, n)), most=MOST)

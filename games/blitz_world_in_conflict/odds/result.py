@@ -1,20 +1,32 @@
-"""What the courses of a Ground Attack come to, as plain data (see `Odds` in pbem/engine/game.py).
-Units count with their Size."""
+"""What the courses of a combat come to, as plain data (see `Odds` in pbem/engine/game.py). Units
+count with their Size."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.flow import Locals
-from pbem.games.blitz_world_in_conflict.components import LAND
+from pbem.games.blitz_world_in_conflict.components import LAND, NAVAL
 from pbem.games.blitz_world_in_conflict.odds.course import Way
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import flow
-from pbem.games.blitz_world_in_conflict.rounds.combatants import OURS, Combat
+from pbem.games.blitz_world_in_conflict.rounds.combatants import (
+    AT_SEA,
+    FACTORY,
+    GROUND,
+    OURS,
+    PORT,
+    Combat,
+)
 
-WON, HELD, BARRED = "win", "hold", "barred"
+WON, LOST, BOTH_GONE, OPEN, HELD, BARRED = "win", "loss", "draw", "stalemate", "hold", "barred"
 ATTACKER, DEFENDER = "attacker", "defender"
+_ENDS: Mapping[str, Sequence[str]] = {
+    GROUND: (WON, HELD, BARRED),
+    AT_SEA: (WON, LOST, BOTH_GONE, OPEN),
+}
 Forces = dict[str, dict[str, int]]
 Units = Mapping[str, Sequence[str]]
 
@@ -28,6 +40,37 @@ def forces(g: Position, units: Iterable[str]) -> Forces:
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """How courses of a kind of combat end in an area; `g` is the position at its start."""
+
+    kind: str
+    at: str
+    g: Position
+
+    def of(self, way: Way) -> str:
+        """The name of an end."""
+        if self.kind == GROUND:
+            return of_ground(way)
+        if self.kind == AT_SEA:
+            return self._at_sea(way)
+        return f"damage_{self.damage(way)}"
+
+    def _at_sea(self, way: Way) -> str:
+        """BLZ-412: who is left in the sea area."""
+        left = [any(way.g.at(u) == self.at for u in way.f[side]) for side in ("ours", "theirs")]
+        return {(1, 0): WON, (0, 1): LOST, (0, 0): BOTH_GONE}.get((left[0], left[1]), OPEN)
+
+    def damage(self, way: Way) -> int:
+        """BLZ-553, BLZ-554: the points that a Factory, the ships of a Port or a Convoy take."""
+        if self.kind == PORT:
+            ships = self.g.here(self.at, NAVAL)
+            return sum(self.g.size(unit) - way.g.size(unit) for unit in ships)
+        part = "factories" if self.kind == FACTORY else "convoys"
+        now, then = self.g.state[part], way.g.state[part]
+        return int(then.get(self.at, 0)) - int(now.get(self.at, 0))
+
+
 def of_ground(way: Way) -> str:
     """BLZ-573, BLZ-580: whether the attackers take the area at the end of a course, hold it who
     had it, or nobody can advance into an area that is empty."""
@@ -38,34 +81,37 @@ def of_ground(way: Way) -> str:
     return WON if set(troops) - set(f.get("barred", ())) else BARRED
 
 
-def told(ways: Sequence[Way], before: Mapping[str, Forces]) -> dict[str, Any]:
-    """The chances of all ends of a Ground Attack, what is left on average, and the Size that is
-    lost; `before` are the forces of both sides."""
-    units = {side: [u for us in before[side].values() for u in us] for side in before}
-    chances = dict.fromkeys((WON, HELD, BARRED), 0.0)
+def told(ways: Sequence[Way], before: Mapping[str, Forces], end: End) -> dict[str, Any]:
+    """The chances of all ends of a combat, what is left on average, the Size that is lost, and the
+    damage; `before` are the forces of both sides."""
+    units = {side: list(_all(before[side])) for side in before}
+    chances = dict.fromkeys(_ENDS.get(end.kind, ()), 0.0)
     expected: dict[str, dict[str, float]] = {side: {} for side in before}
     survivors: dict[str, dict[str, Any]] = {}
     for way in ways:
-        end, chance = of_ground(way), float(way.chance)
-        chances[end] += chance
+        name, chance = end.of(way), float(way.chance)
+        chances[name] = chances.get(name, 0.0) + chance
         left = {side: forces(way.g, units[side]) for side in before}
         for side in before:
             for unit, size in _all(left[side]).items():
                 expected[side][unit] = expected[side].get(unit, 0.0) + chance * size
-        same = survivors.setdefault(repr((end, left)), {"chance": 0.0, "end": end, **left})
+        same = survivors.setdefault(repr((name, left)), {"chance": 0.0, "end": name, **left})
         same["chance"] += chance
     lost = {
         side: sum(_all(before[side]).values()) - sum(expected[side].values()) for side in before
     }
-    return {
+    found = {
         **before,
-        "chances": chances,
-        "takes": chances[WON],
+        "chances": dict(sorted(chances.items())) if end.kind not in _ENDS else chances,
         "expected": expected,
         "lost": lost,
         "swing": lost[DEFENDER] - lost[ATTACKER],
         "survivors": sorted(survivors.values(), key=lambda each: -float(each["chance"])),
     }
+    if end.kind == GROUND:
+        return {**found, "takes": chances[WON]}
+    mean = sum(float(way.chance) * end.damage(way) for way in ways)
+    return {**found, "damage": {"expected": mean}} if mean else found
 
 
 def _all(told: Forces) -> dict[str, int]:

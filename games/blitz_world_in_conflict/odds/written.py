@@ -1,4 +1,4 @@
-"""Odds of an attack written in one line, `Army Group Center, Luftwaffe vs Polish Army @1`: exact,
+"""Odds of a combat written in one line, `Army Group Center, Luftwaffe vs Polish Army @1`: exact,
 nothing is rolled."""
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from pbem.engine.flow import Ask, Say
 from pbem.engine.slots import items
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AIR, FORT, LAND, PARA
-from pbem.games.blitz_world_in_conflict.odds import ground
+from pbem.games.blitz_world_in_conflict.odds import combats
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
 from pbem.games.blitz_world_in_conflict.rounds import choices
-from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
+from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 from pbem.games.blitz_world_in_conflict.rounds.wishes import in_order
 from pbem.games.blitz_world_in_conflict.setup import setup
 
@@ -43,17 +43,50 @@ class Named:
 
 
 def work_out(board: BlitzBoard, asked: Asked) -> dict[str, Any]:
-    """The odds of one Ground Attack, see `Odds` in pbem/engine/game.py; raises NotUnderstood or
-    Illegal for what is none. It is over clear land where nothing else is said."""
+    """The odds of one combat, see `Odds` in pbem/engine/game.py; raises NotUnderstood or Illegal
+    for what is none. Ships and aircraft alone meet at sea, unless they attack a Factory or a Port;
+    an attack is over clear land where nothing else is said."""
     ours, theirs = _sides(board, str(asked["battle"]))
-    at, origin = _places(board, asked)
+    kinds = {board.units[each.unit].kind for each in ours}
+    kind = FACTORY if asked.get("factory") else PORT if asked.get("port") else GROUND
+    say = partial(_says, _wishes(board, asked))
+    if kind == GROUND and LAND not in kinds:
+        g, at = _at_sea(board, asked, ours, theirs)
+        return combats.at_sea(g, at, say)
+    at, origin = _places(board, asked, kind)
     g = _position(board, asked, _power(board, ours), _power(board, theirs), at)
     for each in theirs:
         _put(g, each, at, g.controller(at))
     for each in ours:
-        _put(g, each, origin, g.acting[0])
-    _announce(g, at, ours, theirs)
-    return ground.odds(g, 0, partial(_says, _wishes(board, asked)))
+        _put(g, each, origin, next(iter(g.now["steps"])))
+    _announce(g, kind, at, ours, theirs)
+    return combats.on_land(g, 0, say)
+
+
+def _at_sea(
+    board: BlitzBoard, asked: Asked, ours: Sequence[Named], theirs: Sequence[Named]
+) -> tuple[Position, str]:
+    """BLZ-407: both sides in a sea area, without its Convoy."""
+    places = grammar_of(board).vocabulary.places
+    at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _open_sea(board)
+    if not board.is_sea(at):
+        raise Illegal("", "odds_at_sea", area=at)
+    land = next(area for area in sorted(board.in_play) if not board.is_sea(area))
+    g = _position(board, asked, _power(board, ours), _power(board, theirs), land)
+    for each in (*ours, *theirs):
+        if board.units[each.unit].kind == LAND:
+            raise Illegal("BLZ-407", "odds_no_land_units", unit=each.unit)
+    for each in theirs:
+        _put(g, each, at, g.controller(land))
+    for each in ours:
+        _put(g, each, at, next(iter(g.now["steps"])))
+    return g, at
+
+
+def _open_sea(board: BlitzBoard) -> str:
+    """A sea area without snow."""
+    seas = (area for area in sorted(board.in_play) if board.is_sea(area))
+    return next(str(area) for area in seas if not board.snow(area))
 
 
 # Reading
@@ -91,12 +124,16 @@ def _power(board: BlitzBoard, named: Sequence[Named]) -> str:
     return next(filter(None, powers), "")
 
 
-def _places(board: BlitzBoard, asked: Asked) -> tuple[str, str]:
+def _places(board: BlitzBoard, asked: Asked, kind: str) -> tuple[str, str]:
     """Where it is fought, and from where the attackers come."""
     places = grammar_of(board).vocabulary.places
-    at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _plain(board)
+    at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _usual(board, kind)
     if board.is_sea(at):
         raise Illegal("", "odds_on_land", area=at)
+    if kind == FACTORY and not board.factory(at):
+        raise Illegal("BLZ-487", "odds_no_factory", area=at)
+    if kind == PORT and not board.ports.get(at):
+        raise Illegal("BLZ-486", "odds_no_port", area=at)
     beside = (*board.borders(at), *board.coast(at))
     origin = places.lookup(str(asked["from"]), 1) if asked.get("from") else beside[0]
     if origin not in beside:
@@ -104,13 +141,17 @@ def _places(board: BlitzBoard, asked: Asked) -> tuple[str, str]:
     return at, origin
 
 
-def _plain(board: BlitzBoard) -> str:
-    """Somewhere in clear land without snow."""
+def _usual(board: BlitzBoard, kind: str) -> str:
+    """Somewhere in clear land without snow, with a small Factory or a Port if these are meant."""
     land = (area for area in sorted(board.in_play) if not board.is_sea(area))
     return next(
         str(area)
         for area in land
-        if board.terrain(area) == "clear" and not board.snow(area) and board.borders(area)
+        if board.terrain(area) == "clear"
+        and not board.snow(area)
+        and board.borders(area)
+        and (kind != FACTORY or board.factory(area) == 1)
+        and (kind != PORT or board.ports.get(area))
     )
 
 
@@ -149,30 +190,41 @@ def _put(g: Position, named: Named, area: str, power: str) -> None:
     g.put(named.unit, area, named.size or told.most, told.power or power)
 
 
-def _announce(g: Position, at: str, ours: Sequence[Named], theirs: Sequence[Named]) -> None:
+def _announce(
+    g: Position, kind: str, at: str, ours: Sequence[Named], theirs: Sequence[Named]
+) -> None:
     """BLZ-453, BLZ-460, BLZ-470, BLZ-479: land units attack, aircraft and ships of both sides
-    support them."""
+    support them; a Factory and a Port are attacked from the air."""
     kinds = {each.unit: g.board.units[each.unit].kind for each in (*ours, *theirs)}
-    if LAND not in (kinds[each.unit] for each in ours):
-        raise Illegal("BLZ-453", "no_land_unit", area=at)
     for each in ours:
-        told = g.board.units[each.unit]
-        if told.type == FORT or (each.flies and told.type != PARA):
-            code = "never_attacks" if told.type == FORT else "does_not_fly"
-            raise Illegal("BLZ-460" if told.type == FORT else "BLZ-470", code, unit=each.unit)
-    power = g.acting[0]
+        _check(g, kind, each)
+    power = next(iter(g.now["steps"]))
+    ports = g.board.ports.get(at, ())
     attack = {
-        "kind": GROUND,
+        "kind": kind,
         "at": at,
         "power": power,
         "units": [each.unit for each in ours if kinds[each.unit] in (LAND, AIR)],
         "flown": [each.unit for each in ours if each.flies],
         "ships": [each.unit for each in ours if kinds[each.unit] not in (LAND, AIR)],
+        "port": ports[0].sea[0] if kind == PORT else "",
     }
     g.now["attacks"] = [attack]
     support = [each.unit for each in theirs if kinds[each.unit] != LAND]
+    if kind == PORT:
+        support = [unit for unit in support if kinds[unit] == AIR]
     if support:
         g.now["defence"] = {"0": {g.controller(at): support}}
+
+
+def _check(g: Position, kind: str, named: Named) -> None:
+    told = g.board.units[named.unit]
+    if told.type == FORT:
+        raise Illegal("BLZ-460", "never_attacks", unit=named.unit)
+    if named.flies and told.type != PARA:
+        raise Illegal("BLZ-470", "does_not_fly", unit=named.unit)
+    if kind != GROUND and told.kind == LAND:
+        raise Illegal("BLZ-484", "odds_from_the_air", unit=named.unit)
 
 
 # What both sides say

@@ -52,7 +52,7 @@ REFUSED = {
     "Army Group Center @9 vs Polish Army": "no_such_size",
     "Army Group Center, Army Group Center vs Polish Army": "named_twice",
     "Army Group Center vs Army Group North": "odds_same_side",
-    "Luftwaffe vs Polish Army": "no_land_unit",
+    "Luftwaffe vs Polish Army": "odds_no_land_units",
     "Maginot Line vs Army Group North": "never_attacks",
     "Army Group Center (fly) vs Polish Army": "does_not_fly",
 }
@@ -63,6 +63,19 @@ def test_what_is_no_attack_in_words(battle: str) -> None:
     with pytest.raises(Refusal) as refused:
         odds(battle)
     assert refused.value.problem.code == REFUSED[battle]
+
+
+def test_BLZ_404_BLZ_484_BLZ_486_at_sea_over_a_Factory_and_in_a_Port() -> None:
+    fleets = "High Seas Fleet @2, U-Boat I @2 vs North Sea Fleet @2"
+    assert odds(fleets, at="Baltic Sea")["kind"] == "sea"
+    assert sum(odds(fleets)["chances"].values()) == pytest.approx(1)
+    bombed = odds("Bomber Command @2 vs Me-109s @1", factory=True, at="Berlin")
+    assert (bombed["kind"], bombed["damage"]["expected"] > 0) == ("factory", True)
+    port = odds("Luftwaffe @2 vs North Sea Fleet @2", port=True, at="London")
+    assert port["figures"]["naval_attacker_printed"] == 2
+    for more in ({"factory": True, "at": "Malta"}, {"port": True, "at": "Chungking"}):
+        with pytest.raises(Refusal):
+            odds("Luftwaffe vs North Sea Fleet", **more)
 
 
 def test_places_where_nobody_attacks() -> None:
