@@ -4,11 +4,13 @@ built."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
 from pbem.games.blitz_world_in_conflict.components import ABOMB, FORT, GAR, is_big
+from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import (
     builds as building,
@@ -16,6 +18,7 @@ from pbem.games.blitz_world_in_conflict.turn_end import (
 from pbem.games.blitz_world_in_conflict.turn_end import (
     growing,
     lend_lease,
+    minor_builds,
 )
 from pbem.games.blitz_world_in_conflict.turn_end import (
     partisans as placing,
@@ -78,10 +81,20 @@ def builds(g: Position, ask: Ask) -> list[Offer]:
     for power in ask.to:
         pool = sorted(g.state["pool"].get(power, ()))
         told = {"power": power, "oil": g.state["oil"][power], "units": pool}
-        note = ("spend", {**told, "resources": g.state["resources"][power]})
+        notes = [("spend", {**told, "resources": g.state["resources"][power]})]
+        notes += _purses(g, power)
         lines = [_headed(ask, power, text) for text in _affordable(trial, power)]
-        found += [Offer("", (note,)), *(Offer(line) for line in lines)]
+        found += [Offer("", tuple(notes)), *(Offer(line) for line in lines)]
     return found
+
+
+def _purses(g: Position, power: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    """What serves one country alone, and what countries are owed first."""
+    for country, goods in sorted(g.state["accounts"]["purses"].get(power, {}).items()):
+        if sum(goods.values()):
+            yield "purse", {"power": power, "country": country, "count": sum(goods.values())}
+    if in_force.option(g, minor_builds.OPTION):
+        yield "owed", {"power": power, "countries": minor_builds.owed(g, power)}
 
 
 def _affordable(g: Position, power: str) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, is_big
@@ -12,10 +14,10 @@ from pbem.games.blitz_world_in_conflict.turn_end import builds, growing, income
 OPTION = "minor_ally_builds"
 
 
-def begin(g: Position) -> None:
-    """BLZ-750: for which countries each power has to spend a Resource first."""
+def begin(g: Position, powers: Iterable[str]) -> None:
+    """BLZ-750: for which countries each of these powers has to spend a Resource first."""
     if in_force.option(g, OPTION):
-        g.state["accounts"]["owed"] = {power: owed(g, power) for power in g.board.powers}
+        g.state["accounts"]["owed"] = {power: owed(g, power) for power in powers}
 
 
 def owed(g: Position, power: str) -> list[str]:

@@ -145,7 +145,7 @@ def _begun(g: Position, powers: Sequence[str], lines: Sequence[Line]) -> Positio
     """A position of its own in which these lines are about to be carried out."""
     trial = g.trial()
     _reserve_free(trial, powers, lines)
-    minor_builds.begin(trial)
+    minor_builds.begin(trial, powers)
     return trial
 
 
@@ -184,7 +184,7 @@ def reserve(g: Position, f: Locals, dice: Any, events: Events) -> None:
     for power, text in lines:
         _reserve_free(g, (power,), [read_line(g.board, text)])
     f["lines"] = sorted(lines, key=lambda each: not _is_saboteur(read_line(g.board, each[1])))
-    minor_builds.begin(g)
+    minor_builds.begin(g, g.playing)
 
 
 @spending.step

@@ -19,7 +19,7 @@ COUNTRIES = ["Australia", "Canada", "France", "French North Africa", "Great Brit
 def owed(**given: Any) -> list[str]:
     g = game_at(base=True, options=ON, control={"Poland": "Germany"}, **given)
     accounts.begin(g)
-    minor_builds.begin(g)
+    minor_builds.begin(g, g.board.powers)
     found: list[str] = g.state["accounts"]["owed"]["AFA"]
     return found
 
