@@ -22,5 +22,5 @@ def take(g: Position, area: str, power: str, events: Events, *, unhurt: bool = T
     affairs.taken(g, area, power, was, events)
     for unit in g.here(area, AIR, NAVAL):
         owner = g.owner(unit)
-        if owner and g.side_of(owner) != g.side_of(power):
+        if owner and g.side_of(owner) != g.side_of(power) and not g.carrier(unit):
             displacing.displace(g, unit, power, events)

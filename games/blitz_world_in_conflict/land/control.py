@@ -13,7 +13,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants
 
 Claim = tuple[Fraction, ...]
-_HEADS = 3
+_SIDES = 6
 
 
 def after_attack(g: Position, units: Sequence[str], label: str, dice: Any) -> str:
@@ -28,14 +28,14 @@ def after_attack(g: Position, units: Sequence[str], label: str, dice: Any) -> st
 
 
 def first(claims: Mapping[str, Claim], label: str, dice: Any) -> str:
-    """The power with the highest claim; between equal ones a coin, a die of which 1 to 3 is for the
-    one that comes first in a turn."""
+    """The power with the highest claim; between equal ones a coin, a die of which the low numbers
+    are for the one that comes first in a turn."""
     best = max(claims.values())
     equal = [power for power, claim in claims.items() if claim == best]
     if len(equal) == 1:
         return equal[0]
     [die] = dice.roll(f"{label}/coin", 1)
-    return equal[0] if die <= _HEADS else equal[1]
+    return equal[(die - 1) * len(equal) // _SIDES]
 
 
 def sizes(g: Position, units: Sequence[str], power: str) -> dict[str, int]:

@@ -90,7 +90,10 @@ def commit(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
                     verbs=(VERB, STRIP),
                     sections=(REACTION,),
                     default=default,
-                    args={"attacks": told, "areas": [each["at"] for each in told]},
+                    args={
+                        "attacks": told,
+                        "areas": list(dict.fromkeys(each["at"] for each in told)),
+                    },
                 )
             )
     return asks

@@ -16,4 +16,6 @@ def make_room(g: Position, power: str, area: str, events: Events) -> None:
     if not g.is_friendly(area, power) or guests.is_at_home(g, power, area):
         return
     for unit in g.here(area, AIR, NAVAL, power=holder):
+        if g.carrier(unit):
+            continue
         displacing.displace(g, unit, holder, events)

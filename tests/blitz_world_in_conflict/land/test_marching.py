@@ -142,3 +142,21 @@ def test_BLZ_583_movement_left_then_factors_then_a_coin() -> None:
         )
         told.script.finish()
         assert told.g.controller("Berlin") == holder, (size, dice)
+
+
+def test_BLZ_530_BLZ_582_an_A_Bomb_leaves_with_its_carrier_and_is_lost_without() -> None:
+    units = {
+        "8th Army": ("Egypt", 1),
+        "He-177s": ("Levant", 2),
+        "German A-Bomb": ("Levant", 1),
+    }
+    control = dict.fromkeys(("Levant", "Ankara", "Istanbul", "Iraq"), "Germany")
+    more: dict[str, Any] = {"side": "Allies", "units": units, "control": control}
+    line = "AFA: march 8th Army: Egypt -> Levant"
+    told = march(line, aboard={"German A-Bomb": "He-177s"}, **more)
+    told.line("AFA", "displace He-177s -> Iraq")
+    assert told.g.at("German A-Bomb") == told.g.at("He-177s") == "Iraq"
+    alone = march(line, **more)
+    silent(alone)
+    assert alone.g.at("German A-Bomb") == ""
+    assert alone.g.at("He-177s") == "Ankara"
