@@ -12,9 +12,8 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Table
 from pbem.engine.play import advance, end_draw, open_asks
-from pbem.games.blitz_world_in_conflict.checks import stock
 from pbem.games.blitz_world_in_conflict.concepts import counters
-from pbem.games.blitz_world_in_conflict.invariants import invariants
+from pbem.games.blitz_world_in_conflict.invariants import invariants, stock
 from pbem.games.blitz_world_in_conflict.land import capture
 from pbem.games.blitz_world_in_conflict.politics import affairs, declarations
 from pbem.games.blitz_world_in_conflict.samples import sample
