@@ -101,3 +101,30 @@ def test_every_answer_has_words() -> None:
                 said = WORDS.say(f"why.{because.code}", because.fields)
                 assert f"why.{because.code}" in WORDS.texts, because.code
                 assert "{" not in said, said
+
+
+# Victory
+
+
+def test_BLZ_700_what_points_are_for_and_what_each_card_finds() -> None:
+    control = dict.fromkeys(("Ukraine", "Byelorussia"), "Germany")
+    g = game_at(control=control, vp={"Germany": 2}, awards={"Germany": {"Super Weapons": 2}})
+    told = answer(g, "victory Germany")
+    assert [line.fields["why"] for line in told.lines if line.code == "victory_award"] == [
+        "Super Weapons"
+    ]
+    [finding] = told.trace["Lebensraum"]
+    assert (finding["count"], finding["least"], finding["holds"]) == (2, 3, False)
+    assert finding["names"] == ["Byelorussia", "Ukraine"]
+    text = "\n".join(WORDS.say(f"why.{line.code}", line.fields) for line in told.lines)
+    assert "- land areas that count: 2 of 3 (Byelorussia, Ukraine)" in text
+    assert "Lebensraum: nothing if the turn ended now" in text
+
+
+def test_BLZ_700_every_condition_of_a_card_has_words() -> None:
+    for scenario in ("war", "c", "d", "e", "f"):
+        g = game_at(scenario, base=True)
+        asked = Questions(QUESTIONS, grammar_of(g.board))
+        for power in g.board.powers:
+            for line in asked.answer(g, asked.parse(f"victory {power}")).lines:
+                assert not WORDS.say(f"why.{line.code}", line.fields).startswith("why."), line
