@@ -63,6 +63,6 @@ QUESTIONS = (
         ("{power}",),
         _victory,
         "What the points of a power are for, and what each of its Victory Cards finds now.",
-        "victory Germany",
+        "victory AFA",
     ),
 )
