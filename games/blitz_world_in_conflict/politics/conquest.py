@@ -63,7 +63,9 @@ def holds(g: Position, country: str, side: str) -> bool:
     a line to each, or the one with which it falls."""
     heart = _heart(g, country)
     areas = [heart] if heart else [a for a in g.areas_of(country) if a in g.board.in_play]
-    holders = {area: g.controller(area) for area in areas}
+    # BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by them.
+    theirs = g.state["soviet"] if side == ALLIES else {}
+    holders = {area: g.controller(area) for area in areas if area not in theirs}
     if not areas or any(not power or g.side_of(power) != side for power in holders.values()):
         return False
     return bool(heart) or all(_is_fed(g, area, power) for area, power in holders.items())

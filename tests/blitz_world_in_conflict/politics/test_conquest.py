@@ -225,3 +225,10 @@ def test_BLZ_365_the_Convoy_of_a_conquered_country_is_destroyed_and_comes_back()
     g.state["conquered"] = {}
     taken(g, "AFA", "Scotland")
     assert not {*seas} & {*g.state["destroyed"]}
+
+
+def test_BLZ_150_what_the_Soviets_hold_in_scenario_E_counts_for_the_Allies() -> None:
+    fleet = {"Pacific Fleet": ("East China Sea", 2)}
+    g = world(scenario="e", control={"Harbin": ""}, soviet={"Harbin": 11}, units=fleet)
+    taken(g, "Western Allies", "Port Arthur")
+    assert g.state["conquered"] == {"Manchuria-Korea": "Allies"}
