@@ -39,7 +39,7 @@ def asks(g: Position, power: str, line: Line) -> list[Ask]:
     found = []
     for area, kind in dict.fromkeys(wanted(g, power, line)):
         told = {"at": area, "power": power, "kind": kind, "units": list(line.args["units"])}
-        noun = f"{g.turn}/{g.state['phase']} {power} {kind} {area}"
+        noun = f"{power} {g.turn}/{g.state['phase']} {kind} {area}"
         verbs = (ALLOW, "pause")
         holder = (g.controller(area),)
         found.append(Ask(holder, "allow", noun, verbs, default=False, args=told))

@@ -49,7 +49,7 @@ def choose_area(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     if len(found) < 2:
         return []
     told = {"at": f["at"], "unit": unit, "goals": found}
-    noun = f"{g.turn}/{g.state['phase']} {unit}"
+    noun = f"{unit} {g.turn}/{g.state['phase']}"
     if by == g.owner(unit):
         return [Ask((by,), "base", noun, (BASE, "pause"), default=found[0], args=told)]
     return [Ask((by,), "displace", noun, (DISPLACE, "pause"), default=found[0], args=told)]

@@ -24,7 +24,7 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
         found = bases.open_to(g, unit, f["at"])
         if len(found) > 1:
             told = {"at": f["at"], "unit": unit, "goals": found}
-            noun, verbs = f"{f['label']} {unit}", (BASE, "pause")
+            noun, verbs = f"{unit} {f['label']}", (BASE, "pause")
             asks.append(Ask((g.owner(unit),), "base", noun, verbs, default=found[0], args=told))
     return asks
 

@@ -39,7 +39,7 @@ def choose_retreats(g: Position, f: Locals, dice: Any, events: Events) -> list[A
         found = goals_of(g, unit)
         if len(found) > 1:
             told = {"at": f["at"], "unit": unit, "goals": found}
-            noun, verbs = f"{f['label']} {unit}", (RETREAT, "pause")
+            noun, verbs = f"{unit} {f['label']}", (RETREAT, "pause")
             asks.append(Ask((g.owner(unit),), "retreat", noun, verbs, default=found[0], args=told))
     return asks
 

@@ -131,7 +131,7 @@ ANSWERING: tuple[Verb, ...] = (
         "losses land: 18th Army, Army Group B",
         role="reply",
         aliases=("own losses", "damage"),
-        noun=("kind", "where"),
+        noun=("where", "kind"),
     ),
     Verb(
         "enemy losses",
@@ -140,7 +140,7 @@ ANSWERING: tuple[Verb, ...] = (
         "Which enemy units you damage first.",
         "enemy losses ARM, big",
         role="reply",
-        noun=("kind", "where"),
+        noun=("where", "kind"),
     ),
     Verb(
         "send home",
@@ -149,7 +149,7 @@ ANSWERING: tuple[Verb, ...] = (
         "Which of your units return to base first for a letter.",
         "send home air: Luftwaffe, Stukas",
         role="reply",
-        noun=("kind", "where"),
+        noun=("where", "kind"),
     ),
     Verb(
         "enemy send home",
@@ -158,7 +158,7 @@ ANSWERING: tuple[Verb, ...] = (
         "Which enemy units you send back to base first for a letter.",
         "enemy send home air: CV",
         role="reply",
-        noun=("kind", "where"),
+        noun=("where", "kind"),
     ),
     Verb(
         "drive off",

@@ -30,7 +30,7 @@ def choose_cargo(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
         troops, count = _usual(g, ship), -holds.room(g, ship) if g.at(ship) else 0
         if count > 0 and len(troops) > 1:
             told = {"at": g.at(ship), "unit": ship, "count": count, "units": troops}
-            noun, verbs = f"{f['label']} {ship}", (LOSSES, "pause")
+            noun, verbs = f"{g.at(ship)} {CARGO} {f['label']} {ship}", (LOSSES, "pause")
             owner = (g.owner(ship),)
             asks.append(Ask(owner, "cargo_losses", noun, verbs, default=troops, args=told))
     return asks

@@ -102,7 +102,7 @@ def _ask_hits(g: Position, f: Locals, side: str) -> list[Ask]:
 
 def _ask(g: Position, f: Locals, by: str, verb: str, told: dict[str, Any]) -> Ask:
     order = choices.usual(g, verb, told["units"])
-    noun = f"{f['label']} {f['round']} {by}"
+    noun = f"{f['at']} {f['round']} {f['label']} {by}"
     verbs = (choices.LINES[verb], "pause")
     facts = {name: sum(g.size(unit) for unit in f[side]) for name, side in _sizes(by)}
     facts |= {"own": f["columns"][by], "enemy": f["columns"][targets.OTHER[by]]}

@@ -32,7 +32,7 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
         goals = bases.open_to(g, unit, f["start"]) if g.at(unit) else []
         if len(goals) > 1:
             told = {"at": f["at"] or g.at(unit), "unit": unit, "goals": goals}
-            noun, verbs = f"{f['label']} {unit}", (BASE, "pause")
+            noun, verbs = f"{unit} {f['label']}", (BASE, "pause")
             asks.append(
                 Ask((g.owner(unit),), "home_base", noun, verbs, default=goals[0], args=told)
             )

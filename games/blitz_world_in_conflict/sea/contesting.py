@@ -23,7 +23,7 @@ def asks(g: Position) -> list[Ask]:
         facts = fleets.facts(g, at, is_acting=False)
         default = CONTEST if facts["own"] > facts["enemy"] else PASS
         for power in _others(g, at):
-            noun, verbs = f"{g.turn} {g.state['phase']} {at} {power}", (CONTEST, PASS, "pause")
+            noun, verbs = f"{at} {g.turn} {g.state['phase']} {power}", (CONTEST, PASS, "pause")
             args = {"at": at}
             found.append(
                 Ask((power,), "contest", noun, verbs, facts=facts, default=default, args=args)

@@ -26,7 +26,7 @@ def asks(g: Position, at: str, label: str) -> list[Ask]:
         if goals:
             told = {"at": at, "unit": unit, "goals": goals}
             default = goals[0] if facts["enemy"] > facts["own"] else STAY
-            verbs, noun = (WITHDRAW, "pause"), f"{label} {unit}"
+            verbs, noun = (WITHDRAW, "pause"), f"{unit} {label}"
             found.append(
                 Ask(
                     (g.owner(unit),),

@@ -26,7 +26,7 @@ def asks(g: Position, at: str, label: str) -> list[Ask]:
             told = {"at": at, "units": units}
             facts = fleets.facts(g, at, is_acting=False)
             default = units if _has_ships(g, at, power) else []
-            verbs, noun = (INTERCEPT, STRIP, "pause"), f"{label} {power}"
+            verbs, noun = (INTERCEPT, STRIP, "pause"), f"{at} {label} {power}"
             found.append(
                 Ask((power,), "intercept", noun, verbs, facts=facts, default=default, args=told)
             )

@@ -229,3 +229,14 @@ def test_BLZ_286_beside_an_ally_who_fights_nobody_is_asked() -> None:
     assert fleets.entered_freely(g) == []
     told = fought(g, dice("North Atlantic", ("naval/ours", 1), ("naval/theirs", 1)))
     assert set(told_of(told, "battle_began")[0]["ours"]) == {"North Sea Fleet", "Atlantic Fleet"}
+
+
+def test_BLZ_405_BLZ_406_BLZ_555_a_line_about_a_place_or_unit_goes_before_general_ones() -> None:
+    """Standing lines about just this question are tried first (save format)."""
+    told = player(at_sea(PACK, "Allies", **BREST), [])
+    for ask in told.asks:
+        line = told.grammar.parse_line(f"withdraw {ask.args['unit']}: never")
+        assert ask.noun.startswith(f"{told.table.game.noun(line)} ")
+    told = player(at_sea(RAID), [])
+    line = told.grammar.parse_line("intercept North Sea with none")
+    assert told.ask_of("AFA", "intercept").noun.startswith(f"{told.table.game.noun(line)} ")
