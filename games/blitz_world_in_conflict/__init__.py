@@ -9,7 +9,7 @@ from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
 from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
 from pbem.games.blitz_world_in_conflict.measures import MEASURES
-from pbem.games.blitz_world_in_conflict.offers import offers
+from pbem.games.blitz_world_in_conflict.offers import TOPICS, offers
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -46,6 +46,7 @@ GAME = Game(
     questions=QUESTIONS,
     secrets=True,
     offers=offers,
+    topics=TOPICS,
     replaceable=checks.REPLACEABLE,
     scenario_keys={"letter": str},
 )

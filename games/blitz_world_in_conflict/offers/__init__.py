@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
-from pbem.games.blitz_world_in_conflict.offers import closing
+from pbem.games.blitz_world_in_conflict.offers import closing, lists, phases
 from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -16,7 +16,8 @@ Made = Callable[[Position, Ask], Sequence[Offer]]
 
 def offers(g: Position, ask: Ask) -> Mapping[str, Sequence[Offer]]:
     """By section, of those that have something to offer."""
-    return {name: _OFFERS[name](g, ask) for name in ask.sections if name in _OFFERS}
+    closed = {name: _OFFERS[name](g, ask) for name in ask.sections if name in _OFFERS}
+    return {**phases.offers(g, ask), **closed}
 
 
 _OFFERS: Mapping[str, Made] = {
@@ -24,3 +25,6 @@ _OFFERS: Mapping[str, Made] = {
     sections.WEAPONS: closing.weapons,
     sections.SPENDING: closing.builds,
 }
+
+# What `pbem orders` tells of a position.
+TOPICS = {"build": lists.pools, "develop": lists.groups, "declare war": lists.powers}
