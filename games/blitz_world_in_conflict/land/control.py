@@ -35,7 +35,7 @@ def first(claims: Mapping[str, Claim], label: str, dice: Any) -> str:
     if len(equal) == 1:
         return equal[0]
     [die] = dice.roll(f"{label}/coin", 1)
-    return equal[(die - 1) * len(equal) // _SIDES]
+    return equal[(int(die) - 1) * len(equal) // _SIDES]
 
 
 def sizes(g: Position, units: Sequence[str], power: str) -> dict[str, int]:

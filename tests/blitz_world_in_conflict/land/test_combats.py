@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.blitz_world_in_conflict.flow_game import player
 from tests.blitz_world_in_conflict.land.fights import attacks, rounds, silent
+from tests.blitz_world_in_conflict.position_builder import game_at
 
 PARIS: dict[str, tuple[Any, ...]] = {
     "Army Group Center": ("Belgium-Netherlands", 2),
@@ -204,3 +206,56 @@ def test_BLZ_549_Kamikazes_are_used_up_where_they_fired_last() -> None:
     )
     silent(told)
     assert "Kamikazes" in told.g.state["pool"]["Japan"]
+
+
+def test_BLZ_459_who_is_gone_when_his_combat_comes_takes_no_part() -> None:
+    attack = {"kind": "ground", "at": "Paris", "power": "Germany", "flown": ["1st Para"]}
+    attack |= {"units": ["18th Army", "1st Para", "Luftwaffe"], "ships": []}
+    now = {"attacks": [attack], "defence": {"0": {"AFA": ["Royal Air Force", "Desert Air Force"]}}}
+    g = game_at(
+        units={"18th Army": ("Western Germany", 2), "French Army": ("Paris", 2)},
+        now=now,
+        phase=0,
+        flow="land_combat",
+        step="begin",
+        locals_={"number": 0},
+    )
+    told = player(g, [1, 1])
+    silent(told)
+    assert set(rounds(told)) == {"land"}
+    assert rounds(told)["land"]["ours"]["parts"] == {"18th Army": "3"}
+
+
+def test_BLZ_450_an_attack_without_anybody_left_lapses() -> None:
+    attack = {"kind": "ground", "at": "Paris", "power": "Germany", "flown": []}
+    attack |= {"units": ["18th Army"], "ships": []}
+    g = game_at(
+        units={"French Army": ("Paris", 2)},
+        now={"attacks": [attack]},
+        phase=0,
+        flow="land_combat",
+        step="begin",
+        locals_={"number": 0},
+    )
+    told = player(g)
+    assert told.kinds() == ["attack_lapsed"]
+
+
+def test_BLZ_215_BLZ_555_a_guest_defends_for_his_host_and_retreats_to_his_own() -> None:
+    told = attacks(
+        "Germany: ground attack Poland with Army Group Center, 4th Panzer Army",
+        units={
+            "Army Group Center": ("Berlin", 4),
+            "4th Panzer Army": ("Berlin", 4),
+            "2nd Army": ("Poland", 2),
+        },
+        wars=[["AFA", "Germany"], ["Germany", "USSR"]],
+        control={"Poland": "USSR", "Austria-Czechoslovakia": "AFA"},
+        turn=7,
+        dice=[1, 1],
+    )
+    silent(told)
+    assert rounds(told)["land"]["theirs"]["power"] == "AFA"
+    assert told.g.controller("Poland") == "Germany"
+    assert told.g.at("2nd Army") == "Austria-Czechoslovakia"
+    assert told.g.size("2nd Army") == 1
