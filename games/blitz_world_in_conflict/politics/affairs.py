@@ -23,6 +23,7 @@ from pbem.games.blitz_world_in_conflict.politics import (
     new_homes,
     reclaiming,
     relocation,
+    wars,
 )
 from pbem.games.blitz_world_in_conflict.politics.waiting import add, pending
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -55,6 +56,7 @@ def begin_turn(g: Position, events: Events) -> None:
 def settle(g: Position, events: Events) -> None:
     """BLZ-300, BLZ-365, BLZ-763: all that follows by itself from who controls what and who is at
     war with whom."""
+    wars.prune(g)
     while conquest.settle(g, events) or neutrals.settle(g, events):
         pass
     garrison.settle(g)

@@ -45,7 +45,12 @@ def _only_limits(g: Position, power: str) -> bool:
 
 
 def settle(g: Position, events: Events) -> None:
-    """BLZ-736: once Germany controls an area in the USSR its production has no limit any more."""
+    """BLZ-620: who is at war, by a ruling as well, has no marker; BLZ-736: once Germany controls an
+    area in the USSR its production has no limit any more."""
+    for power in sorted(g.state["entry"]):
+        is_at_war = any(g.at_war(power, foe) for foe in wars.FOES[power])
+        if is_at_war and not road.limits_production(g, power):
+            del g.state["entry"][power]
     if road.limits_production(g, USSR) and USSR in g.state["entry"] and road.is_invaded(g):
         del g.state["entry"][USSR]
         events.append({"kind": "limit_over", "power": USSR})

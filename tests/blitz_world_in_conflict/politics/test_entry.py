@@ -159,3 +159,12 @@ def test_BLZ_179_in_scenario_F_a_war_with_Japan_out_of_play_ends_the_USAs_neutra
     assert not g.is_neutral("USA")
     settled(g)
     assert g.ally("Brazil") == "USA"
+
+
+def test_BLZ_620_a_ruling_that_makes_war_takes_the_marker_away_and_ends_wars_alone() -> None:
+    g = world()
+    g.state["wars"] = [["AFA", "Germany"], ["Japan", "USA"]]
+    settled(g)
+    assert g.state["entry"] == {"USSR": 0}
+    assert g.state["alone"] == []
+    declarations.check(g, "USA", "Germany")
