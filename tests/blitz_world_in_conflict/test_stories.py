@@ -13,8 +13,16 @@ from tests.harness.stories import (
 )
 
 STORIES = stories_of(Path(__file__).parent)
+# Campaigns of eighty mails: told in the long run.
+LONG = ("convoys", "hunters", "longest-day")
 
 
-@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("name", [name for name in STORIES if name not in LONG])
 def test_the_story_comes_as_written(tell: Tell, name: str) -> None:
+    tell(STORIES[name])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", LONG)
+def test_the_long_story_comes_as_written(tell: Tell, name: str) -> None:
     tell(STORIES[name])
