@@ -1,5 +1,5 @@
-"""Step F after the announcements: the other side commits, then combats are fought one by one
-(BLZ-450, BLZ-479)."""
+"""Step F after the announcements, if there were any (BLZ-461): the other side commits, then combats
+are fought one by one (BLZ-450, BLZ-479)."""
 
 from __future__ import annotations
 

@@ -99,7 +99,8 @@ def _round(g: Position, f: Locals, kind: str, then: str) -> Run:
 
 @land_combat.step
 def air_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go:
-    """BLZ-484, BLZ-485, BLZ-486: if both sides have somebody in the air, guns among them."""
+    """BLZ-474, BLZ-484, BLZ-485, BLZ-486: if both sides have somebody in the air, flown PARA and
+    guns among them."""
     combat = Combat.of(f)
     ours = combatants.in_the_air(g, combat, combat.ours)
     theirs = combatants.in_the_air(g, combat, combat.theirs)

@@ -26,8 +26,8 @@ OTHER = {OURS: THEIRS, THEIRS: OURS}
 
 
 def eligible(g: Position, kind: str, combat: Combat, side: str) -> list[str]:
-    """BLZ-551 to BLZ-554: whom damage of a Round of this kind can hit on a side, and its letters;
-    the Convoy counts as a naval unit (BLZ-563)."""
+    """BLZ-551, BLZ-552, BLZ-553, BLZ-554: whom damage of a Round of this kind can hit on a side,
+    and its letters; the Convoy counts as a naval unit (BLZ-563)."""
     units = combat.side(side == OURS)
     if kind == AIR_ROUND:
         return combatants.in_the_air(g, combat, units)

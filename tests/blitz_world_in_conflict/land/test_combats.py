@@ -259,3 +259,22 @@ def test_BLZ_215_BLZ_555_a_guest_defends_for_his_host_and_retreats_to_his_own() 
     assert told.g.controller("Poland") == "Germany"
     assert told.g.at("2nd Army") == "Austria-Czechoslovakia"
     assert told.g.size("2nd Army") == 1
+
+
+def test_BLZ_550_the_acting_sides_number_is_applied_first_and_who_is_hit_has_fired() -> None:
+    told = attacks(
+        "Germany: ground attack Paris with 18th Army, Army Group B",
+        units={
+            "18th Army": ("Western Germany", 2),
+            "Army Group B": ("Western Germany", 2),
+            "8th Army": ("Paris", 1),
+            "2nd Army": ("Paris", 2),
+        },
+        dice=[5, 6],
+    )
+    told.line("AFA", "losses land: 8th Army")
+    told.line("Germany", "losses land: 18th Army")
+    silent(told)
+    hit = [e["unit"] for e in told.events if e["kind"] in ("unit_destroyed", "unit_reduced")]
+    assert hit == ["8th Army", "18th Army"]
+    assert "8th Army" in rounds(told)["land"]["theirs"]["parts"]
