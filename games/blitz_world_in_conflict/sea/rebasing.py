@@ -22,7 +22,7 @@ from pbem.games.blitz_world_in_conflict.concepts import (
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sea import cargo
+from pbem.games.blitz_world_in_conflict.sea import cargo, hosting
 
 Args = Mapping[str, Any]
 # For ways: a sea area with enemies is avoided.
@@ -64,6 +64,7 @@ def by_sea(g: Position, power: str, unit: str, args: Args, events: Events) -> No
     g.now["rebased"] += [each for each in (unit, *carried) if each not in g.now["rebased"]]
     told = {"power": power, "unit": unit, "from": start, "to": g.at(unit), "cost": cost}
     events.append({"kind": "unit_rebased", **told})
+    hosting.make_room(g, unit)
 
 
 def _legs(args: Args) -> list[Mapping[str, Any]]:
