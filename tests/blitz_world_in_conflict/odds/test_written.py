@@ -72,7 +72,7 @@ def test_BLZ_404_BLZ_484_BLZ_486_at_sea_over_a_Factory_and_in_a_Port() -> None:
     bombed = odds("Bomber Command @2 vs Me-109s @1", factory=True, at="Berlin")
     assert (bombed["kind"], bombed["damage"]["expected"] > 0) == ("factory", True)
     port = odds("Luftwaffe @2 vs North Sea Fleet @2", port=True, at="London")
-    assert port["figures"]["naval_attacker_printed"] == 2
+    assert port["figures"]["naval_attacker_printed"] == 1.5
     for more in ({"factory": True, "at": "Malta"}, {"port": True, "at": "Chungking"}):
         with pytest.raises(Refusal):
             odds("Luftwaffe vs North Sea Fleet", **more)
