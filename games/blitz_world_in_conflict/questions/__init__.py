@@ -1,8 +1,18 @@
 """Questions that players dispute (`pbem why`), answered by the code that checks orders: lines of
-supply, who may enter an area, what Victory Cards find."""
+supply, who may enter an area, income and lend lease, what Victory Cards bring."""
 
 from __future__ import annotations
 
-from pbem.games.blitz_world_in_conflict.questions import entering, supply, victory
+from pbem.games.blitz_world_in_conflict.questions import (
+    entering,
+    income,
+    supply,
+    victory,
+)
 
-QUESTIONS = (*supply.QUESTIONS, *entering.QUESTIONS, *victory.QUESTIONS)
+QUESTIONS = (
+    *supply.QUESTIONS,
+    *entering.QUESTIONS,
+    *income.QUESTIONS,
+    *victory.QUESTIONS,
+)
