@@ -59,6 +59,7 @@ BUILDING: tuple[Verb, ...] = (
         (SPENDING,),
         "New units, and units on the map that grow.",
         "build Luftwaffe +1, Home Guard (free) at London",
+        aliases=("build up", "repair", "rebuild"),
     ),
     Verb(
         "use oil",
@@ -67,6 +68,10 @@ BUILDING: tuple[Verb, ...] = (
         "So much Oil is spent like Resources.",
         "use oil 1",
         aliases=("spend oil", "use"),
+        also=(
+            ("use", ("{count:number} oil [as resources] [{when}]",)),
+            ("use", ("{count:number} oil as a resource [{when}]",)),
+        ),
     ),
     Verb(
         "research",
@@ -79,6 +84,9 @@ BUILDING: tuple[Verb, ...] = (
         "Tries for a unit of the Group that is open, each for a Resource.",
         "research 2 then build what comes",
         aliases=("research weapons",),
+        also=(
+            ("", ("{count:number} times, {then:=then build what comes} [at {place}] [{when}]",)),
+        ),
     ),
     Verb(
         "bomb",
@@ -98,6 +106,7 @@ BUILDING: tuple[Verb, ...] = (
         (SPENDING, WITHDRAWAL),
         "Units of yours on the map lose Size, or are destroyed.",
         "scrap 18th Army -1",
+        aliases=("destroy", "disband"),
         usual=SPENDING,
     ),
     Verb(

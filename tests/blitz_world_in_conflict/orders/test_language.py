@@ -101,6 +101,14 @@ LINES: dict[str, dict[str, Any]] = {
     "build U-Boat III at Western Germany if U-Boat III comes": {
         "builds": [{"unit": "U-Boat III", "place": "Western Germany"}]
     },
+    "repair Stukas +1": {"builds": [{"unit": "Stukas", "by": 1}]},
+    "research 2 times, then build what comes at Berlin": {
+        "count": 2,
+        "then": "then build what comes",
+        "place": "Berlin",
+    },
+    "use 2 oil as resources": {"count": 2},
+    "destroy NKVD": {"scraps": [{"unit": "NKVD"}]},
     "lend Arctic Ocean LL: 1 oil, 1 resource": {
         "unit": "Arctic Ocean LL",
         "goods": {"oil": 1, "resources": 1},
