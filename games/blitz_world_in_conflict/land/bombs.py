@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import ABOMB, AIR, PLANE, STRATEGIC, VWEAPON
 from pbem.games.blitz_world_in_conflict.concepts import values
+from pbem.games.blitz_world_in_conflict.orders.units import BOMB
 from pbem.games.blitz_world_in_conflict.position import GERMANY, Position
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY
 
@@ -24,9 +25,13 @@ def of_attack(g: Position, kind: str, unit: str) -> str:
 
 
 def check_load(g: Position, unit: str, bomb: str, area: str) -> str:
-    """BLZ-661: the A-Bomb that an aircraft picks up in a land area. Raises Illegal."""
+    """BLZ-661: the A-Bomb that an aircraft picks up in a land area; BOMB is any that lies there.
+    Raises Illegal."""
     _check_carrier(g, unit, "BLZ-661")
-    if bomb not in _lying(g, area, g.owner(unit)):
+    lying = _lying(g, area, g.owner(unit))
+    if bomb == BOMB and lying:
+        bomb = lying[0]
+    if bomb not in lying:
         raise Illegal("BLZ-661", "no_bomb", unit=unit, area=area)
     if g.cargo(unit):
         raise Illegal("BLZ-661", "one_bomb", unit=unit)

@@ -9,18 +9,20 @@ from typing import Any
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.slots import parted
-from pbem.games.blitz_world_in_conflict.orders.units import ALL, Units
+from pbem.games.blitz_world_in_conflict.orders.units import ALL, BOMB, Units
 from pbem.wargame.ways import Ways
 
 _LEG = re.compile(
     rf"(?:(?P<load>load|embark|pick\s+up|take)|(?P<drop>drop|unload|disembark|put\s+off)|(?P<move>{ARROW}|(?:sail|move|go)?\s*(?:on\s+)?to\b))\s*(?P<rest>\S.*)",
     re.IGNORECASE,
 )
+_BOMB = re.compile(r"(?:an?\s+|the\s+)?a[- ]?bomb", re.IGNORECASE)
 
 
 def legs(ways: Ways, units: Units) -> Slot:
     """`drop 9th Army; -> London; load Home Guard; -> Paris; drop all`: what follows the first part
-    of a rebase, [{"do": "load" or "drop", "units"} or {"do": "move", "places"}], in order."""
+    of a rebase, [{"do": "load" or "drop", "units"} or {"do": "move", "places"}], in order. "A-Bomb"
+    among units is whichever lies there."""
     cargo = units.cargo()
 
     def read(text: str, at: int) -> list[dict[str, Any]]:
@@ -34,7 +36,8 @@ def legs(ways: Ways, units: Units) -> Slot:
                 found.append({"do": "move", "places": ways.route(rest, start)["places"]})
             else:
                 do = "load" if match["load"] else "drop"
-                found.append({"do": do, "units": cargo.read(rest, start)})
+                units = [BOMB] if _BOMB.fullmatch(rest) else cargo.read(rest, start)
+                found.append({"do": do, "units": units})
         return found
 
     def show(value: Iterable[Mapping[str, Any]]) -> str:

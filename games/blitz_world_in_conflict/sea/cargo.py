@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import FORT, LAND, TRS
 from pbem.games.blitz_world_in_conflict.concepts import holds, stacking, supply
+from pbem.games.blitz_world_in_conflict.orders.units import BOMB
 from pbem.games.blitz_world_in_conflict.position import AFA, USA, Position
 
 CHINA, ALL = "China", "all"
@@ -15,6 +16,8 @@ CHINA, ALL = "China", "all"
 def named(g: Position, ship: str, units: Sequence[str], power: str) -> list[str]:
     """The units that a line names; "all" are those of the power beside the ship that it may
     carry."""
+    if BOMB in units:
+        raise Illegal("BLZ-399", "cannot_be_carried", unit=BOMB)
     if list(units) != [ALL]:
         return list(units)
     here = g.here(g.at(ship), LAND, power=power)

@@ -156,7 +156,7 @@ def test_BLZ_661_an_aircraft_picks_up_an_A_Bomb_on_its_way() -> None:
         "control": {"Marianas": "USA"},
         "units": {"20th Air Force": ("Hawaii", 2), "USA A-Bomb I": ("West Coast", 1)},
     }
-    line = "USA: rebase 20th Air Force: Hawaii -> West Coast; load USA A-Bomb I; -> Hawaii"
+    line = "USA: rebase 20th Air Force: Hawaii -> West Coast; load A-Bomb; -> Hawaii"
     told = rebase(line, **more)
     assert told.g.at("USA A-Bomb I") == "Hawaii"
     assert told.g.carrier("USA A-Bomb I") == "20th Air Force"
