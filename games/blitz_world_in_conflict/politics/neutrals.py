@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS, LAND
 from pbem.games.blitz_world_in_conflict.concepts import in_force, road, supply, travel
 from pbem.games.blitz_world_in_conflict.politics import alignment
@@ -46,10 +48,28 @@ def _near(g: Position, country: str) -> str:
     """BLZ-317, BLZ-328: an Axis power with a land unit of its own home countries in an area that it
     controls, four aircraft moves or fewer away."""
     for power in g.board.sides[AXIS]:
-        bases = sorted({at for at, owner, u, _ in g.standing(power) if _is_own(g, power, u)})
+        near = _within(g.board, g.areas_of(country))
+        there = {
+            at for at, _, unit, _ in g.standing(power) if at in near and _is_own(g, power, unit)
+        }
+        bases = sorted(there)
         if any(_flies(g, base, country) for base in bases if g.controller(base) == power):
             return power
     return ""
+
+
+@lru_cache(maxsize=64)
+def _within(board: BlitzBoard, goals: tuple[str, ...]) -> frozenset[str]:
+    """The areas from which an aircraft would come into some areas if nothing were closed to it."""
+    costs, ahead = dict.fromkeys(goals, 0), list(goals)
+    while ahead:
+        here = ahead.pop()
+        cost = costs[here] + (travel.SEA_COST if board.is_sea(here) else travel.LAND_COST)
+        for area in board.by_air(here):
+            if cost <= _FLIGHT and cost < costs.get(area, _FLIGHT + 1):
+                costs[area] = cost
+                ahead.append(area)
+    return frozenset(costs)
 
 
 def _is_own(g: Position, power: str, unit: str) -> bool:
