@@ -168,15 +168,13 @@ def _(g: Position, asked: Ask, line: Line) -> Say:
 
 @commit.answer
 def _(g: Position, f: Locals, asked: Ask, say: Sequence[str], events: Events) -> None:
-    """Lines whose condition does not hold now are not used."""
+    """BLZ-481: who passes commits nothing, nor does a line whose condition does not hold now; who
+    says only what stays sends the rest as if he were silent."""
     says, power = judge(PREDICATES, g, Occasion.of(asked)), asked.to[0]
-    lines = [
-        line
-        for line in in_section(say, REACTION, partial(read_line, g.board))
-        if evaluate(line.args.get("when", []), asked.facts, says)
-    ]
+    written = in_section(say, REACTION, partial(read_line, g.board))
+    lines = [each for each in written if evaluate(each.args.get("when", []), asked.facts, says)]
     told = [(_attack_of(g, line), _units(line)) for line in lines if line.verb == VERB]
-    if not told:
+    if lines and all(line.verb == STRIP for line in written):
         stay = {area_of(a) for line in lines for a in line.args["places"]}
         told = usual(g, power, stay)
     for number, units in told:
