@@ -287,6 +287,7 @@ def test_BLZ_313_BLZ_459_BLZ_480_who_may_not_come_to_the_defence() -> None:
         "side": "Allies",
         "turn": 5,
         "alone": [["Turkey", "USSR"]],
+        "allied": {"Turkey": "Germany"},
         "control": {"Ankara": "Germany", "Istanbul": "Germany", "Levant": "Germany"},
         "units": {
             "Western Front": ("Caucasus Mountains", 2),
