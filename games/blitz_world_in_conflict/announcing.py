@@ -30,10 +30,14 @@ def kinds(g: Position) -> Sequence[str]:
     return found
 
 
+def payable(g: Position, power: str) -> list[str]:
+    """BLZ-275: the kinds of Blitz that a power can pay with Oil."""
+    return [kind for kind in kinds(g) if blitz.OIL[kind] <= g.state["oil"][power]]
+
+
 def has_choice(g: Position, power: str) -> bool:
     """BLZ-275: whether a power could pay for another Blitz than a Free one."""
-    paid = [kind for kind in kinds(g) if kind != blitz.FREE]
-    return any(blitz.OIL[kind] <= g.state["oil"][power] for kind in paid) or _may_walk(g, power)
+    return set(payable(g, power)) != {blitz.FREE} or _may_walk(g, power)
 
 
 def _may_walk(g: Position, power: str) -> bool:

@@ -24,6 +24,7 @@ _OFFERS: Mapping[str, Made] = {
     sections.PARTISANS: closing.partisans,
     sections.WEAPONS: closing.weapons,
     sections.SPENDING: closing.builds,
+    sections.WITHDRAWAL: closing.withdrawals,
 }
 
 # What `pbem orders` tells of a position.

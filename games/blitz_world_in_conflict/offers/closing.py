@@ -12,6 +12,7 @@ from pbem.engine.game import Offer
 from pbem.games.blitz_world_in_conflict.components import ABOMB, FORT, GAR, is_big
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
 from pbem.games.blitz_world_in_conflict.turn_end import (
     builds as building,
 )
@@ -121,3 +122,9 @@ def _candidates(g: Position, power: str) -> Iterable[tuple[str, str]]:
     there = [u for u, told in g.state["units"].items() if told["of"] == power]
     yield from ((name, f"build {name}") for name in new)
     yield from ((name, f"build {name} +1") for name in sorted(there) if growing.may_grow(g, name))
+
+
+def withdrawals(g: Position, ask: Ask) -> list[Offer]:
+    """BLZ-107: what goes without an order."""
+    told = [f"{unit} -{by}" for unit, by in withdrawal.usual(g).items()]
+    return [Offer(f"scrap {', '.join(told)}")] if told else []

@@ -127,9 +127,7 @@ def _attacks(g: Position, power: str) -> Iterator[Draft]:
 
 def _blitzes(g: Position, power: str) -> Iterator[Draft]:
     """BLZ-275: the dearest that the power can pay."""
-    saved = g.state["oil"].get(power, 0)
-    possible = [kind for kind in announcing.kinds(g) if blitz.OIL[kind] <= saved]
-    if possible:
+    if possible := announcing.payable(g, power):
         yield "blitz", {"kind": max(possible, key=lambda kind: blitz.OIL[kind])}
 
 

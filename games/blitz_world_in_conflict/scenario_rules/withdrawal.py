@@ -93,6 +93,17 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
     f["wanted"] = [[e["unit"], e.get("by", 0)] for line in lines for e in line.args["scraps"]]
 
 
+def usual(g: Position) -> dict[str, int]:
+    """BLZ-107: what goes without an order, the cheapest units first."""
+    there, left = _there(g), int(_entry(g).get("size", 0))
+    found: dict[str, int] = {}
+    for unit in wishes.by_worth(g, list(there), dear_first=False):
+        if by := min(there[unit], left):
+            found[unit] = by
+            left -= by
+    return found
+
+
 @withdrawing.step
 def remove(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-107: those of the lines, and then the cheapest of the others."""

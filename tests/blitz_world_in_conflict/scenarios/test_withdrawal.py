@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Refusal
+from pbem.engine.flow import Ask
+from pbem.games.blitz_world_in_conflict.offers import offers
 from pbem.games.blitz_world_in_conflict.rounds import damage
 from tests.blitz_world_in_conflict.flow_game import Player, player
 from tests.blitz_world_in_conflict.position_builder import game_at
@@ -77,3 +79,9 @@ def test_BLZ_077_BLZ_104_an_Italian_unit_that_is_destroyed_is_out_of_the_game() 
         damage.destroy(g, unit, [])
         assert (unit in g.state["removed"]) == gone
         assert (unit in g.state["pool"].get("Germany", ())) != gone
+
+
+def test_BLZ_107_the_form_offers_what_goes_without_an_order() -> None:
+    ask = Ask(("Germany",), "withdraw_units", "1", sections=("withdrawal",))
+    [made] = offers(game_at("d", units=ARMOR, turn=9), ask)["withdrawal"]
+    assert made.line == "scrap 4th Panzer Army -2, Army Group Center -2"
