@@ -1,4 +1,4 @@
-"""Steps A and C from random positions with fleets of all powers in all seas: what must hold holds,
+"""Steps A to D from random positions with fleets of all powers in all seas: what must hold holds,
 whatever dice and answers say."""
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from pbem.engine.play import Outcome, advance, end_draw
 from pbem.games.blitz_world_in_conflict.components import AIR, LAND, NAVAL, PLANE, TRS
 from pbem.games.blitz_world_in_conflict.concepts import convoys, holds
 from pbem.games.blitz_world_in_conflict.invariants import invariants, stock
+from pbem.games.blitz_world_in_conflict.orders import sections
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.samples import land, sea
 from pbem.games.blitz_world_in_conflict.sea import fleets
 from tests.blitz_world_in_conflict.flow_game import Player, game
 from tests.blitz_world_in_conflict.position_builder import game_at
@@ -86,16 +89,43 @@ class Gambler(Player):
         return made
 
 
+# Where a step begins, and what lines it takes.
+FLOWS = {
+    "A": ("returning", "look_for_bases"),
+    "B": ("sailing", "next_line"),
+    "C": ("sea_combats", "contest"),
+    "D": ("rebase_lines", "next_line"),
+}
+LINES = {
+    "A": (sections.RETURN, (sea.come_home,)),
+    "B": (sections.SAIL, (sea.sail, sea.fly)),
+    "C": (sections.SEA, (sea.fight,)),
+    "D": (sections.REBASE, land.REBASES),
+}
+
+
+def random_lines(g: Position, step: str, rng: random.Random) -> list[str]:
+    """Twelve lines of a step, of which some cannot be carried out."""
+    section, deeds = LINES[step]
+    powers, grammar = sorted(g.now["steps"]), grammar_of(g.board)
+    found = []
+    for _ in range(12):
+        power = rng.choice(powers)
+        if told := rng.choice(deeds)(g, power, rng):
+            found.append(grammar.line(*told, section, power).text)
+    return found
+
+
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("step", ["A", "C"])
+@pytest.mark.parametrize("step", ["A", "B", "C", "D"])
 def test_BLZ_204_BLZ_404_random_fleets_keep_what_must_hold(step: str, seed: int) -> None:
     rng = random.Random(f"{step} {seed}")
-    flows = {
-        "A": ("returning", "look_for_bases", {"lines": [], "number": 0}),
-        "C": ("sea_combats", "contest", {"lines": []}),
-    }
-    flow, first, locals_ = flows[step]
-    g = scattered(rng, flow=flow, step=first, locals_=locals_)
+    flow, first = FLOWS[step]
+    g = scattered(rng, flow=flow, step=first)
+    if step in "BD":
+        g.now["sailed"] = []
+    lines = random_lines(g, step, rng)
+    g.state["engine"]["frames"][-1]["locals"] = {"lines": lines, "number": 0}
     before = counters(g)
     broken = set(invariants(g))
     player = Gambler(g, f"{step} {seed}")
