@@ -144,7 +144,7 @@ def remember(g: Position) -> None:
     g.state["first"], g.state["began"] = dict(g.state["allied"]), {}
     held = [area for area, power in g.state["control"].items() if g.side_of(power) == AXIS]
     g.state["axis"] = sorted(held)
-    for area, power in g.state["control"].items():
+    for area, power in sorted(g.state["control"].items()):
         if g.board.factory(area):
             g.state["began"].setdefault(power, []).append(area)
     g.state["destroyed"] = convoys.destroyed(g)

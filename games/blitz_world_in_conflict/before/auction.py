@@ -37,7 +37,8 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
         seat = g.decider(power)
         if seat and g.state["seats"][seat] not in groups:
             groups.append(list(g.state["seats"][seat]))
-    f.update(groups=groups, left=[s for s, held in g.state["seats"].items() if held], given={})
+    bidders = [g.decider(power) for power in g.board.powers]
+    f.update(groups=groups, left=list(dict.fromkeys(filter(None, bidders))), given={})
     f["count"] = 0
     return None
 

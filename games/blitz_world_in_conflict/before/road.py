@@ -44,8 +44,8 @@ def play(g: Position, number: int, said: Mapping[str, Any], events: Events) -> N
     if more := [part for part in _PARTS if said.get(part) and part not in wanted]:
         raise Illegal(RULE, "option_needs_no", option=said["option"], part=more[0])
     g.state["road"]["played"].append([number + 1, power, said["option"]])
-    parts = {part: said.get(part, "") for part in _PARTS[1:]} | {"units": said.get("units", [])}
-    told = {"step": number + 1, "power": power, "option": said["option"], **parts}
+    named = [*said.get("units", ()), *filter(None, (said.get(part, "") for part in _PARTS[1:]))]
+    told = {"step": number + 1, "power": power, "option": said["option"], "named": named}
     events.append({"kind": "option_played", **told})
     for each in option["do"]:
         _carry_out(g, power, each, said, events)
