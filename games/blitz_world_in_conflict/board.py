@@ -19,6 +19,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     Commander,
     Convoy,
     Country,
+    Face,
     Port,
     Power,
     Strait,
@@ -104,6 +105,13 @@ class BlitzBoard(WarBoard[Unit, Power]):
         """BLZ-200: the home countries of all major powers, of those as well that are not in the
         scenario."""
         return frozenset(name for name, told in self.countries.items() if told.home_of)
+
+    def piece(self, kind: str) -> Mapping[str, Any]:
+        """BLZ-202, BLZ-203: what a unit is, and what it counts at each Size, in words."""
+        told = {n: v for n, v in super().piece(kind).items() if n not in ("kind", "sizes")}
+        if unit := self.units.get(kind):
+            told["sizes"] = [_counted(size, face) for size, face in unit.sizes.items()]
+        return told
 
     # Areas
 
@@ -205,6 +213,14 @@ class BlitzBoard(WarBoard[Unit, Power]):
             if sea in there:
                 power = self.power_of(entry["power"])
                 yield Convoy(sea, power, entry["home"], entry["factor"])
+
+
+def _counted(size: int, face: Face) -> str:
+    """`Size 2: land 3, move 2`, with triangles by kind of Round."""
+    names = ("land", "air", "naval", "bomb", "move", "range")
+    told = [f"{name} {value}" for name in names if (value := getattr(face, name))]
+    told += [f"{kind} triangles {count:+d}" for kind, count in sorted(face.triangles.items())]
+    return f"Size {size}: {', '.join(told) or 'nothing'}"
 
 
 def _power(name: str, entry: Mapping[str, Any]) -> Power:

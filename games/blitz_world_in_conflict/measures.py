@@ -29,8 +29,7 @@ def volleys(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, A
         told = event[part]
         if told.get("rolls"):
             named = {"label": told["label"], "by": told["power"], "at": event["at"]}
-            column = {"column": told["column"], "round": event["round"]}
-            yield {"kind": _FIRED, **named, **column, "phase": phase}
+            yield {"kind": _FIRED, **named, "column": told["column"], "phase": phase}
 
 
 def charts(board: BlitzBoard, event: Mapping[str, Any]) -> Mapping[str, Sequence[int]]:

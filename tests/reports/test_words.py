@@ -58,6 +58,8 @@ MADE |= {"ask.orders", "ask.blitz_orders", "ask.combat_orders"}
 BLITZ_MAILS = ("blitz", "sea_orders", "land_orders", "spending")
 MADE |= {f"ask.{verb}" for verb in (*BLITZ_MAILS, *choices.LINES)}
 MADE |= {f"event.convoy_{what}" for what in ("back", "destroyed")}
+# games/blitz_world_in_conflict/before/influence.py.
+MADE |= {"event.influence_marked", "event.influence_removed"}
 # games/empires_of_history/slots.py.
 MADE |= {"refusal.which_nation", "ask.naval_orders", "ask.last_orders"}
 # games/empires_of_history/diplomacy/options/conditions.py.

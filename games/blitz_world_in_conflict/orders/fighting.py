@@ -44,7 +44,7 @@ ATTACKS: tuple[Verb, ...] = (
         ("{place} to {power} [{when}]",),
         (ATTACK,),
         "Your attack on an area falls if an ally attacks it too.",
-        "yield Western Germany to USSR",
+        "yield Western Germany to AFA",
     ),
     Verb(
         "resolve",
@@ -174,7 +174,7 @@ ANSWERING: tuple[Verb, ...] = (
         ("[in {where}:] {wishes} [{when:strengths}]",),
         ANSWERS,
         "Which enemy units may not advance.",
-        "block Byelorussian Front, ARM",
+        "block Army Group Center, ARM",
         role="reply",
         noun=("where",),
     ),

@@ -30,7 +30,7 @@ MOVING: tuple[Verb, ...] = (
         ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
         (SAIL,),
         "Air units move to sea.",
-        "fly Zeroes: Hollandia -> Bismarck Sea",
+        "fly Coastal Command: London -> North Sea",
     ),
     Verb(
         "fight",
@@ -48,7 +48,7 @@ MOVING: tuple[Verb, ...] = (
         ),
         (REBASE,),
         "Air units, naval units in Port and PARA go to another base; a TRS may load and drop on its way.",
-        "rebase 3rd Fleet with 9th Army: London -> Paris; drop 9th Army; -> London",
+        "rebase Europe Trs with 8th Army: London -> Paris; drop 8th Army; -> London",
         aliases=("transfer",),
         whole_line=True,
     ),

@@ -36,8 +36,8 @@ def _card(g: Position, power: str, card: Card, found: list[Finding]) -> Iterator
         yield Because("victory_at_once", said, RULE)
         return
     gain = sum(points for each, points in counting.awards(g, power) if each is card)
-    code = "victory_card" if gain else "victory_card_nothing"
-    yield Because(code, {**said, "points": gain}, RULE)
+    word = "victory_card" if gain else "victory_card_nothing"
+    yield Because(word, {**said, "points": gain}, RULE)
     if g.turn < _first_turn(card):
         yield Because("victory_later", {"from": _first_turn(card)}, RULE)
     yield from (_condition(each) for each in found)
@@ -53,8 +53,8 @@ def _condition(found: Finding) -> Because:
     """What a condition finds, and whether that is enough."""
     bound = "most" if found.most >= 0 else "least"
     mark = _HOLDS if found.holds else _FAILS
-    code = f"card_{found.kind.replace(' ', '_')}_{bound}"
-    return Because(code, {**found.data(), "mark": mark}, RULE)
+    word = f"card_{found.kind.replace(' ', '_')}_{bound}"
+    return Because(word, {**found.data(), "mark": mark}, RULE)
 
 
 QUESTIONS = (
