@@ -40,8 +40,8 @@ def is_free(g: Position, power: str) -> bool:
 
 
 def check_free(g: Position, power: str, unit: str, aboard: int = 0) -> None:
-    """BLZ-029, BLZ-283, BLZ-288: in a Free Blitz units of total Size 4 move, those `aboard` counted
-    in. Raises Illegal."""
+    """BLZ-029, BLZ-278, BLZ-283, BLZ-288, BLZ-774: Illegal for a unit that is not free to move in
+    the Blitz of its power: in a Free Blitz units of total Size 4 are, those `aboard` counted in."""
     _check_kind(g, power, [unit])
     moved, size = int(g.now["free"].get(power, 0)), g.size(unit) + aboard
     if is_free(g, power) and moved + size > MOST:
