@@ -117,6 +117,7 @@ def test_BLZ_313_BLZ_366_a_war_of_its_own_keeps_others_out() -> None:
     more: dict[str, Any] = {
         "turn": 4,
         "alone": [["Turkey", "USSR"]],
+        "allied": {"Turkey": "Germany"},
         "control": {"Athens": "Germany", "Istanbul": "Germany", "Ankara": "Germany"},
         "units": {"18th Army": ("Athens", 1), "1st Army (Turkey)": ("Ankara", 2, "Germany")},
     }
