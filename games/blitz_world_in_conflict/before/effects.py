@@ -77,6 +77,7 @@ def _move(g: Position, power: str, units: Mapping[str, str], events: Events) -> 
 
 
 def _place(g: Position, power: str, units: Mapping[str, list[Any]], events: Events) -> None:
+    """BLZ-742: units that are not on the map yet come to their areas."""
     for unit, (area, size) in units.items():
         if not g.at(unit):
             counters.place(g, unit, area, size, power, events)

@@ -1,4 +1,4 @@
-"""Which Victory Cards a power has in a scenario (BLZ-109, BLZ-141, BLZ-171)."""
+"""Which Victory Cards a power has in a scenario (BLZ-109, BLZ-141, BLZ-143, BLZ-171)."""
 
 from __future__ import annotations
 
