@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import (
     BB,
@@ -159,7 +160,7 @@ def _value(told: Mail, power: str, landing: Landing, bold: float) -> float:
 
 
 def _sail(told: Mail, power: str, landing: Landing) -> bool:
-    more = {}
+    more: dict[str, Any] = {}
     if landing.aboard:
         more["cargo"] = list(landing.aboard)
     if landing.loads:
