@@ -26,8 +26,9 @@ def view(g: Position, seat: str | None) -> Told:
     * `areas`: those where something lies or whose control has changed, in the order of the board:
       [{"area", "kind" (land, sea), "country", "was" (whose at the start), "holder", "oil",
       "resources", "factory", "damage" of its Factory, "partisan" (side), "front" (an enemy controls
-      land beside it), "convoy": {"power", "factor", "damage"} or None, "stacks": [{"power" ("" for
-      a neutral one's), "units": [{"unit", "size", "type", "kind", "aboard", "port"}]}],
+      land beside it), "convoy": {"power", "factor", "damage", "destroyed"} or None, "stacks":
+      [{"power" ("" for a neutral one's), "units": [{"unit", "size", "type", "kind", "aboard",
+      "port"}]}],
       "commanders": [{"commander", "unit"}]}]
     * `pool`: {power: [counters]}, `groups`: {power: [[counters]]}, `aside`, `removed`; `later`:
       [{"turn", "power", "counters"}]; `bombs`, `supers`, `atomic` as in the state
@@ -151,7 +152,8 @@ def _convoy(g: Position, area: str) -> Told | None:
     if convoy is None:
         return None
     damage = g.state["convoys"].get(area, 0)
-    return {"power": convoy.power, "factor": convoy.factor, "damage": damage}
+    told = {"power": convoy.power, "factor": convoy.factor, "damage": damage}
+    return {**told, "destroyed": area in g.state["destroyed"]}
 
 
 def _stacks(g: Position, here: list[str]) -> Iterator[Told]:
