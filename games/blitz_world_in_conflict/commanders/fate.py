@@ -17,12 +17,13 @@ fate = Flow("commander_fate")
 @fate.step
 def roll(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     """BLZ-762: the opponent rolls for a point of damage, and with a 6 the Commander goes to the
-    Force Pool; locals: `commander`, `number` of the point in this phase."""
+    Force Pool; locals: `commander`, `label`: turn, phase and number of the point."""
     name = f["commander"]
     at = command.place(g, name)
     if not at:
         return Leave()
-    label = f"{g.turn}/{g.state['phase']}/{slug(at)}/commander/{slug(name)}/{f['number']}"
+    turn, phase, number = f["label"].split("/")
+    label = f"{turn}/{phase}/{slug(at)}/commander/{slug(name)}/{number}"
     [die] = dice.roll(label, 1)
     told = {"power": g.board.commanders[name].power, "commander": name, "at": at}
     events.append({"kind": "commander_hit", **told, "label": label, "rolls": [die]})

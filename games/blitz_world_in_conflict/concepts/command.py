@@ -98,10 +98,11 @@ def settle(g: Position, events: Events) -> None:
 
 
 def struck(g: Position, unit: str) -> None:
-    """BLZ-762: a point of damage on a unit; its Commander may fall, when the opponent rolls."""
+    """BLZ-762: a point of damage on a unit; its Commander may fall, when the opponent rolls. Who
+    damages his own units when the turn ends puts nobody in danger."""
     leader = of_unit(g, unit)
-    if leader is not None:
+    if leader is not None and g.now["side"]:
         number = g.now["struck"].get(leader.name, 0) + 1
         g.now["struck"][leader.name] = number
-        told = {"commander": leader.name, "number": number}
+        told = {"commander": leader.name, "label": f"{g.turn}/{g.state['phase']}/{number}"}
         g.state["affairs"].append({"what": "commander_fate", **told})

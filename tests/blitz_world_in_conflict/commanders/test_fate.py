@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.blitz_world_in_conflict.flow_game import Player, player
 from tests.blitz_world_in_conflict.position_builder import game_at
+from tests.blitz_world_in_conflict.turn_end.endings import ending
 
 OURS, THEIRS = "1/0/poland/land/ours", "1/0/poland/land/theirs"
 FATE = "1/0/poland/commander/zhukov/1"
@@ -55,3 +56,22 @@ def test_BLZ_762_BLZ_763_nobody_rolls_when_his_unit_is_destroyed() -> None:
     told = attacked(1, (OURS, [6]), (THEIRS, [1]))
     assert hits(told) == []
     assert told.g.state["commanders"] == {}
+
+
+def test_BLZ_762_nobody_rolls_for_a_unit_that_its_owner_damages_at_the_turns_end() -> None:
+    g = ending(
+        "d",
+        turn=3,
+        units={"Western Front": ("Moscow", 2)},
+        commanders={"Zhukov": {"at": "", "unit": "Western Front"}},
+        options={"commanders": "on"},
+        now={"side": ""},
+    )
+    told = player(g)
+    while told.asks:
+        for ask in told.asks:
+            lines = ["scrap Western Front -1"] if ask.verb == "spend" and "USSR" in ask.to else []
+            told.batch(ask.to[0], ask.verb, *lines)
+    assert g.size("Western Front") == 1
+    assert g.state["affairs"] == []
+    assert "Zhukov" in g.state["commanders"]
