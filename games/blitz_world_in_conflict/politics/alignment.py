@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES, AXIS
-from pbem.games.blitz_world_in_conflict.concepts import homes
+from pbem.games.blitz_world_in_conflict.concepts import homes, road
 from pbem.games.blitz_world_in_conflict.politics import wars
 from pbem.games.blitz_world_in_conflict.position import AFA, GERMANY, JAPAN, USA, WESTERN, Position
 from pbem.games.blitz_world_in_conflict.victory import industry
@@ -83,12 +83,13 @@ def _gather(g: Position, country: str, power: str, events: Events, declared: str
 def _deploy(
     g: Position, unit: str, area: str, size: int, power: str, events: Events, declared: str
 ) -> None:
-    """BLZ-316, BLZ-321, BLZ-326, BLZ-352: on the map; into the Force Pool in America, unless the
-    Axis has declared war; set aside in Vichy France, if the Axis has while the Allies have all of
-    French North Africa."""
+    """BLZ-316, BLZ-321, BLZ-326, BLZ-352, BLZ-737: on the map; into the Force Pool in America,
+    unless the Axis has declared war; set aside in Vichy France, if the Axis has while the Allies
+    have all of French North Africa."""
     told = {"unit": unit, "power": power, "area": area, "size": size}
     is_axis = bool(declared) and g.side_of(declared) == AXIS
-    if g.country(area) in UNARMED and not is_axis:
+    is_unarmed = g.country(area) in UNARMED and road.holds(g, road.MONROE)
+    if is_unarmed and not is_axis:
         g.to_pool(unit, power)
         events.append({"kind": "unit_available", **told})
     elif g.country(area) == homes.VICHY and is_axis and holds_north_africa(g):

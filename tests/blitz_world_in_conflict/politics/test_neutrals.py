@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pbem.games.blitz_world_in_conflict.politics import alignment
 from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.politics.world import (
     WORLD_WAR,
@@ -165,3 +166,10 @@ def test_BLZ_315_in_other_scenarios_nobody_joins_of_himself(scenario: str) -> No
     g = world(scenario=scenario, base=True)
     events = settled(g).events
     assert not [e for e in events if e["kind"] in ("country_joined", "country_conquered")]
+
+
+def test_BLZ_737_without_the_Monroe_Doctrine_an_army_of_Brazil_stands_on_the_map() -> None:
+    for told, place in ((played(), "Sao Paulo"), (played("Monroe Doctrine"), "")):
+        g = world(**told)
+        alignment.join(g, "Brazil", "USA", [])
+        assert g.at("Brazilian Army") == place
