@@ -14,12 +14,12 @@ CHINA, ALL = "China", "all"
 
 
 def named(g: Position, ship: str, units: Sequence[str], power: str) -> list[str]:
-    """The units that a line names; "all" are those of the power beside the ship that it may
-    carry."""
+    """The units that a line names and that are not aboard already; "all" are those of the power
+    beside the ship that it may carry."""
     if BOMB in units:
         raise Illegal("BLZ-399", "cannot_be_carried", unit=BOMB)
     if list(units) != [ALL]:
-        return list(units)
+        return [unit for unit in units if g.carrier(unit) != ship]
     here = g.here(g.at(ship), LAND, power=power)
     return [u for u in here if not g.carrier(u) and g.board.units[u].type != FORT]
 

@@ -36,6 +36,8 @@ def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str
     """BLZ-057, BLZ-384, BLZ-385: the whole way of a unit at sea to a base. Illegal unless it may go
     so; it may go to the closest base if none is in range (BLZ-381)."""
     check_free(g, power, unit)
+    if ship := g.carrier(unit):
+        raise Illegal("BLZ-386", "goes_with_carrier", unit=unit, ship=ship)
     start, goal = g.at(unit), area_of(places[-1])
     if not g.board.is_sea(start) or g.board.is_sea(goal):
         raise Illegal("BLZ-385", "return_ends_in_base", unit=unit, area=goal)

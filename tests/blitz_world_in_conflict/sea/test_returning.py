@@ -87,6 +87,15 @@ def test_BLZ_386_cargo_comes_along_and_goes_ashore() -> None:
     assert (g.now["returned"], g.now["sailed"]) == (["Europe Trs"], ["2nd Army"])
 
 
+def test_BLZ_386_who_is_aboard_does_not_return_alone() -> None:
+    units = {"Europe Trs": ("North Sea", 2), "2nd Army": ("North Sea", 2)}
+    g = game_at(units=units, side="Allies", wars=EUROPE)
+    g.board_ship("2nd Army", "Europe Trs")
+    with pytest.raises(Illegal) as caught:
+        returning.rehearse(g, read(g, "AFA: return 2nd Army: North Sea -> London"))
+    assert caught.value.problem.code == "goes_with_carrier"
+
+
 def test_BLZ_386_nobody_embarks_on_the_way_back() -> None:
     forms = game_at().board and read(game_at(), "AFA: return Europe Trs: North Sea -> London")
     assert set(forms.args) == {"units", "path"}

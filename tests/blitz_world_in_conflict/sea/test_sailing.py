@@ -287,6 +287,18 @@ def test_BLZ_396_cargo_goes_ashore_in_a_Port_and_needs_room_there() -> None:
     assert refused(full, "BLZ-218", line) == "no_room_ashore"
 
 
+def test_BLZ_391_BLZ_396_what_is_aboard_already_may_be_named() -> None:
+    units = {
+        "Europe Trs": ("North Sea", 2),
+        "2nd Army": ("North Sea", 2),
+        "8th Army": ("London", 1),
+    }
+    g = allies(units)
+    g.board_ship("2nd Army", "Europe Trs")
+    rehearsed(g, "AFA: sail Europe Trs with 2nd Army: North Sea -> London")
+    assert (g.at("2nd Army"), g.carrier("2nd Army")) == ("London", "")
+
+
 # Blockades
 
 
