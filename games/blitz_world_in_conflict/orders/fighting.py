@@ -10,7 +10,14 @@ _SHIPS = "{place} with ships {ships:units} [{when}]"
 _WISHES = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when:things}]"
 _HITS = "[in {where}:] {kind:=land|air|naval|cargo}: {wishes} [{when:strengths}]"
 _LETTER = "[in {where}:] {kind:=air|naval}: {wishes} [{when:strengths}]"
-_COMBAT = "[{kind:=factory|port|ground}]"
+# A place may begin like a kind of attack: Port Arthur.
+_DEFENCE = (
+    "{place} with {force}[; ships {ships:units}] [{when:things}]",
+    "{place} with ships {ships:units} [{when:things}]",
+    "{place}; ships {ships:units} [{when:things}]",
+    "{place} with {none:=none/nothing/nobody} [{when:things}]",
+)
+_OF_KIND = tuple(f"{{kind:=factory|port|ground}} {form}" for form in _DEFENCE)
 
 ATTACKS: tuple[Verb, ...] = (
     Verb(
@@ -57,12 +64,7 @@ ATTACKS: tuple[Verb, ...] = (
 ANSWERING: tuple[Verb, ...] = (
     Verb(
         "defend",
-        (
-            f"{_COMBAT} {{place}} with {{force}}[; ships {{ships:units}}] [{{when:things}}]",
-            f"{_COMBAT} {{place}} with ships {{ships:units}} [{{when:things}}]",
-            f"{_COMBAT} {{place}}; ships {{ships:units}} [{{when:things}}]",
-            f"{_COMBAT} {{place}} with {{none:=none/nothing/nobody}} [{{when:things}}]",
-        ),
+        (*_DEFENCE, *_OF_KIND),
         ANSWERS,
         "Which aircraft and ships defend an area that is attacked.",
         "defend Poland with Royal Air Force; ships North Sea Fleet",

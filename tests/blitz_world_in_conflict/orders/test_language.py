@@ -126,6 +126,8 @@ LINES: dict[str, dict[str, Any]] = {
     "liberate Algeria for AFA": {"land": "Algeria", "power": "AFA"},
     "keep French North Africa": {"land": "French North Africa"},
     "new home for British units: Canada": {"country": "Great Britain", "home": "Canada"},
+    "defend Port Arthur with none": {"place": "Port Arthur", "none": "none"},
+    "defend port Port Arthur with none": {"kind": "port", "place": "Port Arthur"},
     "withdraw never": {"how": "never"},
     "withdraw U-Boat II -> Paris": {"units": ["U-Boat II"], "goals": ["Paris"]},
     "march RAF: Med -> Midway": {
