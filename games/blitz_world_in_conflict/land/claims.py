@@ -86,14 +86,13 @@ def _claim(g: Position, area: str, power: str, moves: Sequence[_Move]) -> Claim:
 
 
 def _merged(moves: Sequence[_Move], winners: Mapping[str, str]) -> list[str]:
-    """The lines, each behind those that come before it: nobody waits for ever where two wait for
-    each other."""
+    """The lines, each behind those that come before it; where powers wait for each other one of
+    their later lines is carried out earlier."""
     left, found = list(moves), []
     while left:
         heads = {move.power: move for move in reversed(left)}
-        order = sorted(heads.values(), key=left.index)
-        free = [move for move in order if not _waits(move, left, winners)]
-        chosen = (free or order)[0]
+        order = [*sorted(heads.values(), key=left.index), *left]
+        chosen = next((move for move in order if not _waits(move, left, winners)), order[0])
         left.remove(chosen)
         found.append(chosen.text)
     return found

@@ -130,3 +130,14 @@ def test_BLZ_313_BLZ_366_a_war_of_its_own_keeps_others_out() -> None:
     war = {**more, "wars": [["Germany", "USSR"]]}
     told = march("Germany: march 18th Army: Athens -> Istanbul", **war)
     assert told.g.at("18th Army") == "Istanbul"
+
+
+def test_BLZ_216_AFA_and_USA_stay_together() -> None:
+    told = march(
+        "AFA: march 2nd Army: Paris -> Western Germany",
+        side="Allies",
+        wars=[["AFA", "Germany"], ["Germany", "USA"]],
+        control={"Western Germany": "USA", "Paris": "AFA"},
+        units={"2nd Army": ("Paris", 1), "5th Air Force": ("Western Germany", 2)},
+    )
+    assert told.g.at("2nd Army") == told.g.at("5th Air Force") == "Western Germany"

@@ -160,3 +160,34 @@ def test_BLZ_530_BLZ_582_an_A_Bomb_leaves_with_its_carrier_and_is_lost_without()
     silent(alone)
     assert alone.g.at("German A-Bomb") == ""
     assert alone.g.at("He-177s") == "Ankara"
+
+
+def test_BLZ_583_who_waits_for_each_other_does_not_lose_his_claim() -> None:
+    told = march(
+        "AFA: march 2nd Army: Western Germany -> Berlin",
+        "AFA: march 8th Army: Western Germany -> Austria-Czechoslovakia",
+        "USSR: march Southwestern Front: Poland -> Austria-Czechoslovakia",
+        "USSR: march Western Front: Poland -> Berlin",
+        units={
+            "2nd Army": ("Western Germany", 1),
+            "8th Army": ("Western Germany", 1),
+            "Southwestern Front": ("Poland", 1),
+            "Western Front": ("Poland", 2),
+        },
+        **{**RIVALS, "control": {**RIVALS["control"], "Austria-Czechoslovakia": "Germany"}},
+    )
+    assert told.g.controller("Berlin") == "USSR"
+    assert told.g.controller("Austria-Czechoslovakia") == "AFA"
+
+
+def test_BLZ_446_AFA_and_USA_both_go_in_and_the_better_claim_holds() -> None:
+    told = march(
+        "AFA: march 2nd Army: Paris -> Western Germany",
+        "USA: march 9th Army: Belgium-Netherlands -> Western Germany",
+        side="Allies",
+        wars=[["AFA", "Germany"], ["Germany", "USA"]],
+        control={"Belgium-Netherlands": "USA", "Paris": "AFA"},
+        units={"2nd Army": ("Paris", 1), "9th Army": ("Belgium-Netherlands", 4)},
+    )
+    assert told.g.controller("Western Germany") == "USA"
+    assert told.g.at("2nd Army") == told.g.at("9th Army") == "Western Germany"
