@@ -148,11 +148,9 @@ def bars(g: Position, sea: str, power: str) -> list[str]:
 
 
 def check_sizes(g: Position, at: str, units: Sequence[str], flown: Sequence[str]) -> None:
-    """BLZ-453, BLZ-465, BLZ-466: of a Ground Attack: a land unit at least; at most Size 10 from
-    each area, PARA in the air not counted, and Size 2 against an Island."""
+    """BLZ-465, BLZ-466: of a Ground Attack: at most Size 10 from each area, PARA in the air not
+    counted, and Size 2 against an Island."""
     troops = [unit for unit in units if g.board.units[unit].kind == LAND]
-    if not troops:
-        raise Illegal("BLZ-453", "no_land_unit", area=at)
     if not in_force.stacking(g):
         return
     size = sum(g.size(unit) for unit in troops)

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import CV, LAND, NAVAL
-from pbem.games.blitz_world_in_conflict.concepts import blitz
+from pbem.games.blitz_world_in_conflict.concepts import blitz, partners
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import attackers, bombs, targets
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
@@ -103,17 +103,16 @@ def _check_force(g: Position, attack: Mapping[str, Any], other: Mapping[str, Any
     if other:
         units, flown = [*other["units"], *units], [*other["flown"], *flown]
     if kind == GROUND:
-        attackers.check_sizes(g, at, units, flown)
-        attackers.check_routes(g, at, [u for u in units if _is_land(g, u)], flown)
+        troops = [unit for unit in units if g.board.units[unit].kind == LAND]
+        if not troops and not partners.may_come(g, attack["power"], g.controller(at)):
+            raise Illegal("BLZ-453", "no_land_unit", area=at)
+        attackers.check_sizes(g, at, troops, flown)
+        attackers.check_routes(g, at, troops, flown)
         return
     carriers = [unit for unit in attack["ships"] if g.face(unit).type == CV]
     if not units and not (kind == PORT and carriers):
         rule = "BLZ-454" if kind == PORT else "BLZ-452"
         raise Illegal(rule, "no_aircraft", area=at, attack=kind)
-
-
-def _is_land(g: Position, unit: str) -> bool:
-    return g.board.units[unit].kind == LAND
 
 
 def _check_blitz(g: Position, attack: Mapping[str, Any]) -> None:

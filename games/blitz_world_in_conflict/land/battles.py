@@ -23,6 +23,7 @@ battles = Flow("battles")
 @battles.step
 def settle_rivals(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-457: rival attacks of allies fall."""
+    rivals.drop_empty(g, events)
     rivals.settle(g, events)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.concepts import partners
 from pbem.games.blitz_world_in_conflict.land import targets
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
 
 
 def give_way(g: Position, power: str, area: str, to: str) -> None:
@@ -18,6 +20,16 @@ def give_way(g: Position, power: str, area: str, to: str) -> None:
     if to == power or g.side_of(to) != g.side_of(power):
         raise Illegal("BLZ-457", "yield_to_ally", area=area, power=to)
     g.now["yields"].append([area, power, to])
+
+
+def drop_empty(g: Position, events: Events) -> None:
+    """BLZ-453: nobody has brought land units to a Ground Attack that was to be supported."""
+    for attack in list(g.now["attacks"]):
+        kinds = {g.board.units[unit].kind for unit in attack["units"]}
+        if attack["kind"] == GROUND and LAND not in kinds:
+            g.now["attacks"].remove(attack)
+            told = {"at": attack["at"], "power": attack["power"], "units": attack["units"]}
+            events.append({"kind": "attack_without_troops", **told})
 
 
 def settle(g: Position, events: Events) -> None:

@@ -349,3 +349,22 @@ def test_BLZ_752_one_Small_unit_attacks_over_a_Land_Route_at_half() -> None:
     assert refusal(attacks(f"{line}, 18th Army", **on)) == "BLZ-752"
     big = {**on, "units": {**ROUTE["units"], "Army Group B": ("Paris", 3)}}
     assert refusal(attacks(line, **big)) == "BLZ-752"
+
+
+def test_BLZ_279_BLZ_458_aircraft_of_one_may_help_the_troops_of_the_other() -> None:
+    units = {
+        **WANTED["units"],
+        "Royal Air Force": ("Paris", 2),
+        "18th Army": ("Western Germany", 1),
+    }
+    more = {**WANTED, "units": units, "now": {"blitz": {"AFA": "air", "USA": "total"}}}
+    lines = (
+        "AFA: ground attack Western Germany with Royal Air Force",
+        "USA: ground attack Western Germany with 9th Army",
+    )
+    told = attacks(*lines, dice=[1, 1], **more)
+    silent(told)
+    assert set(rounds(told)["land"]["ours"]["parts"]) == {"9th Army", "Royal Air Force"}
+    alone = attacks(lines[0], **more)
+    assert alone.kinds().count("attack_without_troops") == 1
+    assert "battle_began" not in alone.kinds()
