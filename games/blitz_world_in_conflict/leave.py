@@ -15,6 +15,8 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.answers import EVERYWHERE, pause
 
 ALLOW = "allow"
+# In the locals of a line about which an ally was asked.
+ASKED = "asked"
 
 
 def wanted(g: Position, power: str, line: Line) -> Iterator[tuple[str, str]]:
@@ -71,6 +73,7 @@ def _read(g: Position, asked: Ask, line: Line) -> Say | None:
 
 def _keep(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
     power, area, kind = (str(asked.args[key]) for key in ("power", "at", "kind"))
+    f[ASKED] = True
     if say:
         guests.let_in(g, power, area, kind)
     told = {"power": asked.to[0], "guest": power, "area": area, "units": asked.args["units"]}

@@ -106,7 +106,7 @@ def step_of(
     def act(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
         line = read(g, f["line"])
         try:
-            if asks_leave:
+            if f.get(leave.ASKED):
                 carry_out(g.trial(), line, [])
         except Refusal as refusal:
             return one.fail(f, events, refusal)
