@@ -47,7 +47,7 @@ def pick(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     told = {"areas": seas, "side": g.now["side"]}
     noun, default = f"{g.turn} {g.state['phase']} {len(seas)}", _first(g, f, seas)
     verbs = (FIGHT, "pause")
-    return [Ask(tuple(g.now["steps"]), "fight_next", noun, verbs, default=default, args=told)]
+    return [Ask(tuple(g.acting), "fight_next", noun, verbs, default=default, args=told)]
 
 
 @pick.check

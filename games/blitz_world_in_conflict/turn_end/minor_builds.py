@@ -52,7 +52,7 @@ def _can_be_built(g: Position, power: str, unit: str) -> bool:
 
 def settle(g: Position, events: Events) -> None:
     """BLZ-750: what is still owed is built, as far as there are Resources."""
-    for power, countries in list(g.state["accounts"]["owed"].items()):
+    for power, countries in sorted(g.state["accounts"]["owed"].items()):
         for country in list(countries):
             unit = _next(g, power, country)
             if unit and g.state["resources"][power]:
