@@ -71,10 +71,16 @@ def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
             default=[],
             together=True,
             releases=True,
-            args={"turn": g.turn, "powers": list(seat)},
+            args={"turn": g.turn, "powers": list(seat), "partisans": _may_place(g, seat)},
         )
         for seat in g.by_seat(powers)
     ]
+
+
+def _may_place(g: Position, powers: Sequence[str]) -> list[str]:
+    """The areas in which these powers may place a Partisan, for the words of the question."""
+    areas = [area for power in powers for area in partisans.right_of(g, power).get("areas", ())]
+    return list(dict.fromkeys(areas))
 
 
 def _sections(g: Position) -> tuple[str, ...]:

@@ -21,11 +21,13 @@ rolling = Flow("partisans")
 @rolling.step
 def roll(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-610: the AFA rolls on the Partisan Table; who may place one follows from that."""
-    [die] = dice.roll(f"{g.turn}/turn-end/partisans/afa", 1)
+    label = f"{g.turn}/turn-end/partisans/afa"
+    [die] = dice.roll(label, 1)
     told = g.board.tables["partisans"][die - 1]
     g.state["accounts"]["rights"] = rights(g, told)
     countries, choice = list(told.get("country", ())), told.get("choice", "")
-    events.append({"kind": "partisan_roll", "die": die, "countries": countries, "choice": choice})
+    shown = {"die": die, "countries": countries, "choice": choice, "label": label}
+    events.append({"kind": "partisan_roll", **shown})
 
 
 def rights(g: Position, told: Mapping[str, Any]) -> list[dict[str, Any]]:
