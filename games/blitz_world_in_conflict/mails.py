@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict import steps
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
+from pbem.games.blitz_world_in_conflict.orders.ports import port_name
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame import heads
 from pbem.wargame.phases import Phase, Rehearsal
@@ -28,6 +30,26 @@ class Heads(heads.Heads[Position]):
     def owner(self, line: Line) -> str:
         """See there."""
         return self.ask.to[0] if line.verb in _OF_A_SIDE else steps.owner_in(self.g, line)
+
+    def read(self, text: str) -> Line:
+        """See there; a way with no more than a goal begins where its units stand. Raises
+        Illegal."""
+        line = super().read(text)
+        path = line.args.get("path", {})
+        if len(path.get("places", ())) != 1:
+            return line
+        starts = {place_of(self.g, unit) for unit in line.args["units"]}
+        if len(starts) != 1 or "" in starts:
+            told = {"units": line.args["units"], "goal": path["places"][0]}
+            raise Illegal("BLZ-388", "start_unsaid", **told)
+        args = {**line.args, "path": {**path, "places": [*starts, *path["places"]]}}
+        return self.grammar.line(line.verb, args, line.section, line.power)
+
+
+def place_of(g: Position, unit: str) -> str:
+    """Where a unit is, as orders say it, "" for one that is not on the map."""
+    port = g.state["units"].get(unit, {}).get("port", "")
+    return port_name(g.at(unit), port) if port else g.at(unit)
 
 
 def asks(

@@ -7,6 +7,11 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Refusal
+from pbem.engine.flow import Ask
+from pbem.games.blitz_world_in_conflict import mails
+from pbem.games.blitz_world_in_conflict.land.marching import MARCHING
+from pbem.games.blitz_world_in_conflict.orders import sections
+from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from tests.blitz_world_in_conflict.flow_game import Player, player
 from tests.blitz_world_in_conflict.position_builder import game_at
 
@@ -126,3 +131,24 @@ def test_BLZ_245_a_line_that_one_power_alone_could_carry_out_is_its() -> None:
     told = on_land(wars=[["AFA", "Germany"]])
     told.batch("Germany", "land_orders", "declare war on AFA")
     assert told.g.at_war("Japan", "AFA")
+
+
+@pytest.mark.parametrize(
+    "said", ["18th Army to Berlin", "18th Army -> Berlin", "18th Army: Berlin"]
+)
+def test_BLZ_388_a_way_without_a_start_begins_where_the_unit_stands(said: str) -> None:
+    g = game_at("a", units={"18th Army": ("Western Germany", 1)}, steps="DEF")
+    ask = Ask(("Germany",), "land_orders", "Germany", sections=(sections.MARCH,))
+    text = grammar_of(g.board).parse_line(f"march {said}", sections.MARCH).text
+    told = mails.sift(g, ask, [text], [MARCHING])
+    assert not told.problems
+    assert told.good == ("Germany: movement: march 18th Army: Western Germany -> Berlin",)
+
+
+def test_BLZ_388_units_in_two_places_have_no_start_in_common() -> None:
+    units = {"18th Army": ("Western Germany", 1), "Army Group B": ("Berlin", 1)}
+    g = game_at("a", units=units, steps="DEF")
+    ask = Ask(("Germany",), "land_orders", "Germany", sections=(sections.MARCH,))
+    text = "movement: march 18th Army, Army Group B: Berlin"
+    [(_, problem)] = mails.sift(g, ask, [text], [MARCHING]).problems
+    assert (problem.rule, problem.code) == ("BLZ-388", "start_unsaid")

@@ -28,6 +28,7 @@ ATTACKS: tuple[Verb, ...] = (
         "ground attack Poland with Army Group Center, 1st Para (fly), Luftwaffe; ships North Sea Fleet",
         aliases=("attack", "land attack"),
         whole_line=True,
+        also=(("", ("{place}: {force}[; ships {ships:units}] [{when}]",)),),
     ),
     Verb(
         "factory attack",
@@ -37,6 +38,7 @@ ATTACKS: tuple[Verb, ...] = (
         "factory attack Berlin with Bomber Command",
         aliases=("bomb factory", "strategic attack"),
         whole_line=True,
+        also=(("", ("{place}: {force}[; ships {ships:units}] [{when}]",)),),
     ),
     Verb(
         "port attack",

@@ -5,32 +5,47 @@ from __future__ import annotations
 from pbem.engine.orders import Verb
 from pbem.games.blitz_world_in_conflict.orders.sections import MARCH, REBASE, RETURN, SAIL, SEA
 
+# Who leaves out where a unit starts; it is where it stands (mails.py).
+_TO = (("", ("{units} to {path:route} [{when}]", "{units} -> {path:route} [{when}]")),)
+_TO_WITH = (
+    (
+        "",
+        (
+            "{units} [with {cargo}] to {path:route} [{when}]",
+            "{units} [with {cargo}] -> {path:route} [{when}]",
+        ),
+    ),
+)
+
 MOVING: tuple[Verb, ...] = (
     Verb(
         "return",
-        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        ("{units}: {path:route} [{when}]", "{units} from {path} [{when}]"),
         (RETURN,),
         "Units at sea go back to base.",
         "return High Seas Fleet: North Atlantic -> North Sea -> Western Germany",
         aliases=("return to base",),
+        also=_TO,
     ),
     Verb(
         "sail",
         (
-            "{units} [with {cargo}]: {path}[; embark {loads}] [{when}]",
+            "{units} [with {cargo}]: {path:route}[; embark {loads}] [{when}]",
             "{units} [with {cargo}] from {path}[; embark {loads}] [{when}]",
         ),
         (SAIL,),
         "Naval units go to sea, or through it to another Port; a TRS carries land units and may embark more.",
         "sail Europe Trs with 8th Army: Scotland -> North Sea; embark 2nd Army at London",
         whole_line=True,
+        also=_TO_WITH,
     ),
     Verb(
         "fly",
-        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        ("{units}: {path:route} [{when}]", "{units} from {path} [{when}]"),
         (SAIL,),
         "Air units move to sea.",
         "fly Coastal Command: London -> North Sea",
+        also=_TO,
     ),
     Verb(
         "fight",
@@ -43,7 +58,7 @@ MOVING: tuple[Verb, ...] = (
     Verb(
         "rebase",
         (
-            "{units} [with {cargo}]: {path}[; {legs}] [{when}]",
+            "{units} [with {cargo}]: {path:route}[; {legs}] [{when}]",
             "{units} [with {cargo}] from {path}[; {legs}] [{when}]",
         ),
         (REBASE,),
@@ -51,13 +66,15 @@ MOVING: tuple[Verb, ...] = (
         "rebase Europe Trs with 8th Army: London -> Paris; drop 8th Army; -> London",
         aliases=("transfer",),
         whole_line=True,
+        also=_TO_WITH,
     ),
     Verb(
         "march",
-        ("{units}: {path} [{when}]", "{units} from {path} [{when}]"),
+        ("{units}: {path:route} [{when}]", "{units} from {path} [{when}]"),
         (MARCH,),
         "Land units move, from a TRS at sea too.",
         "march Army Group B: Paris -> Western Germany -> Berlin -> Poland",
         aliases=("move", "land"),
+        also=_TO,
     ),
 )

@@ -177,7 +177,6 @@ def test_each_scenario_has_a_language() -> None:
 # Lines, the column of what is wrong, and what is said of it.
 BROKEN: dict[str, tuple[int, str]] = {
     "march 19th Army: Berlin -> Poland": (7, "unknown_unit"),
-    "march 18th Army: Berlin": (18, "path_too_short"),
     "build +1": (7, "unknown_unit"),
     "lend Arctic Ocean LL: some oil": (23, "no_goods"),
     "sail Europe Trs: Scotland -> North Sea; embark 2nd Army": (48, "load_without_place"),
