@@ -47,8 +47,8 @@ def _may_walk(g: Position, power: str) -> bool:
 
 
 def begin(g: Position, power: str, kind: str, events: Events, *, oil: int = 0) -> None:
-    """A power does a Blitz of this kind in this phase, which has cost so much Oil. In scenario C it
-    has no step that its Activities do not have (BLZ-073)."""
+    """BLZ-282: a power does a Blitz of this kind in this phase, which has cost so much Oil, with
+    its steps. In scenario C it has no step that its Activities do not have (BLZ-073)."""
     told = entry(g)
     steps = told.get("steps") or _in_scenario(g, blitz.STEPS[kind])
     g.now["blitz"][power], g.now["steps"][power] = kind, steps

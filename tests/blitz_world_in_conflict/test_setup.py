@@ -86,3 +86,12 @@ def test_BLZ_077_the_convoy_of_France_is_destroyed_once_France_is_German() -> No
     assert "Western Approaches" in board().convoys
     for name in "cd":
         assert "Western Approaches" not in board(name).convoys, name
+
+
+def test_BLZ_232_a_flag_with_a_question_mark_is_a_neutral_country_that_leans_to_a_power() -> None:
+    g = game_at(base=True)
+    leaning = {name: told.leans for name, told in g.board.countries.items() if told.leans}
+    assert leaning["Finland"] == "Germany"
+    assert leaning["Brazil"] == "USA"
+    assert not {g.ally(name) for name in leaning} - {""}
+    assert not {g.controller(area) for name in leaning for area in g.areas_of(name)} - {""}

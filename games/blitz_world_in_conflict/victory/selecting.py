@@ -73,6 +73,7 @@ def units(g: Position, told: Told, here: str) -> list[str]:
 
 
 def _fits(g: Position, unit: str, told: Told) -> bool:
+    """BLZ-078: lend lease delivers in its own sea area alone, without a line of supply."""
     if told.get("was") == AXIS and g.at(unit) not in g.state["axis"]:
         return False
     if told.get("supplied") and not supply.is_supplied(g, unit):
