@@ -10,11 +10,21 @@ from functools import cached_property
 from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.concepts import wealth
+from pbem.games.blitz_world_in_conflict.politics import conquest
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 FAR = 99
-_BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME = 1.0, 3.0, 2.0, 1.5, 0.5, 8.0, 1.0
+_BASE, _FACTORY, _OIL, _RESOURCE, _PORT, _PRIZE, _HOME, _HEART = (
+    1.0,
+    3.0,
+    2.0,
+    1.5,
+    0.5,
+    8.0,
+    1.0,
+    4.0,
+)
 _FADES, _SHORE, _LEAST, _HURRY, _ASIDE, _STAY, _WATCH = 0.6, 1.5, 0.05, 0.65, 0.3, 0.6, 2
 
 
@@ -44,6 +54,7 @@ class Scene:
         found += _OIL * wealth.oil(g, area) + _RESOURCE * wealth.resources(g, area)
         found += _PORT * bool(g.board.ports.get(area)) + _PRIZE * (area in self._prizes)
         found += _HOME * (g.country(area) in g.board.major_homes())
+        found += _HEART * (area in conquest.HEARTS.values() and not g.is_conquered(g.country(area)))
         return found * (_ASIDE if self._prizes and area not in self._wanted else 1.0)
 
     @cached_property
@@ -140,7 +151,7 @@ class Scene:
         """The Size that should stay in an area of its own side."""
         threat = self.threat(area, without)
         if not threat:
-            return self._watch(area)
+            return min(1.0, self._watch(area)) if without else self._watch(area)
         return max(1.0, min(1.0, 0.3 + 0.05 * self.worth(area)) * threat * self.care)
 
     def _watch(self, area: str) -> float:
