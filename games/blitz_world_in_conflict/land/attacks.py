@@ -68,7 +68,11 @@ def _attack(
         "at": area_of(place),
         "power": power,
         "units": [unit for unit in named if unit not in afloat],
-        "flown": [str(each["unit"]) for each in force if each.get("how") == FLY],
+        "flown": [
+            str(each["unit"])
+            for each in force
+            if each.get("how") == FLY and g.board.units[each["unit"]].kind == LAND
+        ],
         "ships": [*afloat, *ships],
     }
     if kind == PORT:

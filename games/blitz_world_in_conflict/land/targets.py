@@ -73,7 +73,8 @@ def joined(g: Position, power: str, kind: str, place: str) -> dict[str, Any] | N
     for attack in g.now["attacks"]:
         if (attack["at"], attack["kind"]) != (at, kind):
             continue
-        if power in powers(g, attack):
+        is_other_port = kind == PORT and attack["port"] != port_of(g, place)
+        if power in powers(g, attack) or is_other_port:
             raise Illegal("BLZ-456", "attacked_already", area=at, attack=kind)
         if partners.attack_together(g, power, attack["power"], g.controller(at)):
             found: dict[str, Any] = attack

@@ -113,3 +113,22 @@ def test_BLZ_475_BLZ_476_battleships_and_ships_in_Port_attack_no_Port() -> None:
         **{**SPAIN, "units": units},
     )
     assert refusal(told) == "BLZ-476"
+
+
+def test_BLZ_456_partners_attack_one_Port_of_an_area() -> None:
+    told = attacks(
+        "AFA: port attack Spain (Mediterranean Sea) with Desert Air Force",
+        "USA: port attack Spain (Western Approaches) with 5th Air Force",
+        units={
+            "Desert Air Force": ("Gibraltar", 1),
+            "5th Air Force": ("Paris", 2),
+            "BB Fleet": ("Spain", 2, "Germany", "Mediterranean Sea"),
+            "High Seas Fleet": ("Spain", 2, "Germany", "Western Approaches"),
+        },
+        wars=[["AFA", "Germany"], ["Germany", "USA"]],
+        control=SPAIN["control"],
+        side="Allies",
+        dice=[1],
+    )
+    silent(told)
+    assert refusal(told) == "BLZ-456"
