@@ -35,8 +35,13 @@ def beginnings(g: Position, power: str, *, alone: bool = False) -> set[str]:
     powers = [power, *(() if alone else _partners(g, power))]
     countries = {country for each in powers for country in g.board.powers[each].homes}
     found = {a for name in countries for a in g.areas_of(name) if g.is_friendly(a, power)}
-    outside = {a for name in _lines(g, power).get("begin", ()) for a in g.areas_of(name)}
-    return found | (outside - g.board.in_play)
+    return found | outside(g, power)
+
+
+def outside(g: Position, power: str) -> set[str]:
+    """BLZ-146: the land areas out of play in which lines of a power begin."""
+    found = {a for name in _lines(g, power).get("begin", ()) for a in g.areas_of(name)}
+    return found - g.board.in_play
 
 
 def _lines(g: Position, power: str) -> Mapping[str, Any]:

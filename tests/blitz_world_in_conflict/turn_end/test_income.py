@@ -216,6 +216,12 @@ def test_BLZ_147_BLZ_154_the_Western_Allies_in_scenario_E() -> None:
     assert more == [0, 2, 4, 6]
 
 
+def test_BLZ_146_in_scenario_E_lines_from_out_of_play_bring_the_Resource_of_India() -> None:
+    g = game_at("e", base=True, turn=4, control={"West Coast": "Japan"})
+    assert items(g, WESTERN, "outside")["Hyderabad"] == (0, 1)
+    assert items(g, WESTERN, "home") == {}
+
+
 def test_BLZ_175_in_scenario_F_the_AFA_has_more_until_Japan_goes_to_war() -> None:
     g = game_at("f", base=True)
     assert items(g, "AFA", "chart") == {"": (1, 2)}
