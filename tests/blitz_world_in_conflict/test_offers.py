@@ -10,6 +10,7 @@ from pbem.engine.ask_state import sift
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
 from pbem.engine.play import open_asks
+from pbem.games.blitz_world_in_conflict.before.road import steps
 from pbem.games.blitz_world_in_conflict.offers import TOPICS, offers
 from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
@@ -72,7 +73,8 @@ def test_BLZ_275_the_dearest_Blitz_that_can_be_paid() -> None:
 
 
 def test_what_is_told_of_a_position_has_words() -> None:
-    g = game_at(base=True)
+    g = game_at(base=True, options={"road_to_war": "on", "commanders": "on"})
+    steps.steps["begin"].run(g, {}, None, [])
     for verb, told in TOPICS.items():
         entries = list(told(g))
         assert entries, verb

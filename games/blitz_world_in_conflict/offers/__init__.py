@@ -28,4 +28,10 @@ _OFFERS: Mapping[str, Made] = {
 }
 
 # What `pbem orders` tells of a position.
-TOPICS = {"build": lists.pools, "develop": lists.groups, "declare war": lists.powers}
+TOPICS = {
+    "build": lists.pools,
+    "develop": lists.groups,
+    "declare war": lists.powers,
+    "option": lists.options,
+    "commander": lists.commanders,
+}
