@@ -20,7 +20,7 @@ from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 Phases = Sequence[Phase[Position]]
 # BLZ-404: the side that acts picks the order of its combats at sea.
-_OF_A_SIDE = ("fight",)
+_OF_A_SIDE = ("fight", "resolve", "soviets attack")
 
 
 class Heads(heads.Heads[Position]):

@@ -152,3 +152,20 @@ def test_BLZ_388_units_in_two_places_have_no_start_in_common() -> None:
     text = "movement: march 18th Army, Army Group B: Berlin"
     [(_, problem)] = mails.sift(g, ask, [text], [MARCHING]).problems
     assert (problem.rule, problem.code) == ("BLZ-388", "start_unsaid")
+
+
+def test_BLZ_450_the_order_of_combats_is_of_the_side_and_needs_no_power() -> None:
+    units = {**UNITS, "Army Group B": ("Berlin", 2)}
+    units |= {"Polish Army": ("Poland", 2), "French Army": ("Paris", 2)}
+    fights = [
+        (f"1/0/{at}/land/{side}", [1]) for at in ("paris", "poland") for side in ("ours", "theirs")
+    ]
+    told = on_land(fights, units=units)
+    told.batch(
+        "Germany",
+        "land_orders",
+        "ground attack Poland with Army Group B",
+        "ground attack Paris with 18th Army",
+        "resolve Paris",
+    )
+    assert "attack_announced" in told.kinds()
