@@ -356,7 +356,7 @@ class Run:
     def _batch(self, ask: Ask) -> dict[str, Any]:
         taken = self._taken(ask)
         asked = {power for each in open_asks(self.g.state) for power in each.to}
-        replies = self.table.game.reply_verbs
+        replies = set(self.table.game.reply_verbs) - set(ask.verbs)
         self.lying = [order for order in self.lying if order.power in asked]
         self.lying += [o for o in taken if o.line and o.line.verb in replies]
         lines = [order.line for order in taken if order.line]
