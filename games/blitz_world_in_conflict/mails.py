@@ -3,7 +3,7 @@ brought, which wait for their steps."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -20,7 +20,8 @@ from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
 Phases = Sequence[Phase[Position]]
 # BLZ-404: the side that acts picks the order of its combats at sea.
-_OF_A_SIDE = ("fight", "resolve", "soviets attack")
+# What a side decides, and the step of which one of its powers has to be.
+_OF_A_SIDE: Mapping[str, str] = {"fight": "C", "resolve": "F", "soviets attack": "F"}
 
 
 class Heads(heads.Heads[Position]):
@@ -29,7 +30,10 @@ class Heads(heads.Heads[Position]):
 
     def owner(self, line: Line) -> str:
         """See there."""
-        return self.ask.to[0] if line.verb in _OF_A_SIDE else steps.owner_in(self.g, line)
+        if line.verb not in _OF_A_SIDE:
+            return steps.owner_in(self.g, line)
+        letter, told = _OF_A_SIDE[line.verb], self.g.now["steps"]
+        return next((p for p in self.ask.to if letter in told.get(p, "")), self.ask.to[0])
 
     def read(self, text: str) -> Line:
         """See there; a way with no more than a goal begins where its units stand. Raises

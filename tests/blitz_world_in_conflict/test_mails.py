@@ -154,13 +154,16 @@ def test_BLZ_388_units_in_two_places_have_no_start_in_common() -> None:
     assert (problem.rule, problem.code) == ("BLZ-388", "start_unsaid")
 
 
-def test_BLZ_450_the_order_of_combats_is_of_the_side_and_needs_no_power() -> None:
+@pytest.mark.parametrize("steps", [{}, {"Germany": "EF", "Japan": "ABCDEF"}, {"Japan": "ABC"}])
+def test_BLZ_450_the_order_of_combats_is_of_the_side_and_needs_no_power(
+    steps: dict[str, str],
+) -> None:
     units = {**UNITS, "Army Group B": ("Berlin", 2)}
     units |= {"Polish Army": ("Poland", 2), "French Army": ("Paris", 2)}
-    fights = [
-        (f"1/0/{at}/land/{side}", [1]) for at in ("paris", "poland") for side in ("ours", "theirs")
-    ]
-    told = on_land(fights, units=units)
+    places, sides = ("paris", "poland"), ("ours", "theirs")
+    fights = [(f"1/0/{at}/land/{side}", [1]) for at in places for side in sides]
+    given = {"steps": {"Germany": "ABCDEF", "Japan": "ABCDEF", **steps}}
+    told = on_land(fights, units=units, now=given)
     told.batch(
         "Germany",
         "land_orders",
@@ -168,4 +171,5 @@ def test_BLZ_450_the_order_of_combats_is_of_the_side_and_needs_no_power() -> Non
         "ground attack Paris with 18th Army",
         "resolve Paris",
     )
-    assert "attack_announced" in told.kinds()
+    fought = [event["at"] for event in told.events if event["kind"] == "battle_began"]
+    assert fought == ["Paris", "Poland"]
