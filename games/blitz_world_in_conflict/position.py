@@ -246,8 +246,17 @@ class Position(Stacks[BlitzBoard]):
 
     def is_out(self, power: str) -> bool:
         """BLZ-333: without any unconquered country."""
-        mine = (name for name, ally in self.state["allied"].items() if ally == power)
-        return all(self.is_conquered(name) for name in mine)
+        return not self.unconquered(power)
+
+    def unconquered(self, power: str) -> list[str]:
+        """BLZ-333, BLZ-703: the countries of a power that are in play and not conquered."""
+        mine = sorted(name for name, ally in self.state["allied"].items() if ally == power)
+        there = self.board.in_play
+        return [
+            name
+            for name in mine
+            if not self.is_conquered(name) and not there.isdisjoint(self.areas_of(name))
+        ]
 
     @property
     def playing(self) -> list[str]:

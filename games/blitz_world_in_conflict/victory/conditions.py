@@ -100,8 +100,7 @@ def _stands(g: Position, told: Told, here: str) -> tuple[Names, int]:
 def _survives(g: Position, told: Told, here: str) -> tuple[Names, int]:
     """BLZ-703: any country of a power will do, its own or an ally, that is not conquered."""
     power = selecting.power_of(g, told["survives"])
-    allied = sorted(g.state["allied"].items())
-    found = [name for name, holder in allied if holder == power and not g.is_conquered(name)]
+    found = g.unconquered(power)
     return found, len(found)
 
 

@@ -117,6 +117,17 @@ def test_BLZ_703_the_Long_War_is_of_the_power_and_any_country_of_its_own_will_do
     assert gains(g, "Germany") == {"Long War": 1}
 
 
+def test_BLZ_703_countries_that_are_out_of_play_do_not_keep_the_Long_War_up() -> None:
+    lost = dict.fromkeys(("Germany", "Finland", "Central Europe"), "Allies")
+    g = game_at("d", turn=11, conquered={**lost, "Poland": "Axis", "Belgium-Netherlands": "Axis"})
+    assert g.ally("Italy") == "Germany"
+    assert "Long War" not in gains(g, "Germany")
+    assert g.is_out("Germany")
+    del g.state["conquered"]["Finland"]
+    assert gains(g, "Germany")["Long War"] == 1
+    assert not g.is_out("Germany")
+
+
 # Japan
 
 
