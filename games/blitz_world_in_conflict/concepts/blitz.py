@@ -1,5 +1,5 @@
-"""What each kind of Blitz allows to who does it (BLZ-029, BLZ-278 to BLZ-283, BLZ-287 to BLZ-289,
-BLZ-774); it protects nobody (BLZ-276)."""
+"""What each kind of Blitz allows to who does it (BLZ-029, BLZ-278, BLZ-280, BLZ-281, BLZ-282,
+BLZ-283, BLZ-287 to BLZ-289, BLZ-774); it protects nobody (BLZ-276)."""
 
 from __future__ import annotations
 

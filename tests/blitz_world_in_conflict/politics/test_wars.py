@@ -37,6 +37,9 @@ REFUSED = {
     "an ally of the own side": ("Germany", "Libya", {}, "BLZ-304"),
     "a power that one is at war with": ("Germany", "AFA", {}, "BLZ-303"),
     "a country that the enemy has": ("Japan", "Egypt", {}, "BLZ-305"),
+    "BLZ-733 a country that an option gave to the enemy": (
+        "Germany", "Turkey", {"allied": {"Turkey": "USSR"}}, "BLZ-305",
+    ),
     "a country that the enemy has conquered": (
         "AFA",
         "Norway",
