@@ -62,3 +62,30 @@ def test_BLZ_450_the_forecast_of_the_lines_of_a_mail() -> None:
     assert ways[0][0]["worth"] == 1
     lost = [each[0]["expected"][ATTACKER]["Army Group Center"] for each in (ways[0], ways[2])]
     assert lost[1] < lost[0]
+
+
+MEETING = {
+    "High Seas Fleet": ("Western Germany", 2),
+    "North Sea Fleet": ("North Sea", 1),
+    "Coastal Command": ("Scotland", 1),
+}
+
+
+def test_BLZ_404_the_forecast_of_a_combat_at_sea_and_of_bombs() -> None:
+    g = game_at(units={**MEETING, "He-111s": ("Western Germany", 2)}, phase=0)
+    parse = grammar_of(g.board).parse_line
+    sail = parse("sail High Seas Fleet: Western Germany -> North Sea", "sailing")
+    bomb = parse("factory attack Paris with He-111s", "attacks")
+    sea, factory = ahead.forecast(g, [sail, bomb])
+    assert (sea["kind"], sea["at"], factory["kind"]) == ("sea", "North Sea", "factory")
+    assert "Coastal Command" in sea[DEFENDER]["AFA"]
+    assert factory["damage"]["expected"] > 0
+
+
+def test_BLZ_405_who_may_fly_in_is_told_the_odds_at_sea() -> None:
+    units = {**MEETING, "High Seas Fleet": ("North Sea", 2)}
+    stands = {"flow": "sea_battle", "step": "call_aircraft", "locals_": {"at": "North Sea"}}
+    told = player(game_at(units=units, phase=0, **stands))
+    found = asked.of_ask(told.g, told.ask_of("AFA", "intercept"))
+    assert (found["kind"], found["at"]) == ("sea", "North Sea")
+    assert sum(found["chances"].values()) == pytest.approx(1)
