@@ -84,11 +84,23 @@ def of_ground(way: Way) -> str:
 def told(ways: Sequence[Way], before: Mapping[str, Forces], end: End) -> dict[str, Any]:
     """The chances of all ends of a combat, what is left on average, the Size that is lost, and the
     damage; `before` are the forces of both sides."""
+    found = _spread(ways, before, end)
+    left = found["expected"]
+    lost = {s: sum(_all(before[s]).values()) - sum(left[s].values()) for s in before}
+    found |= {**before, "lost": lost, "swing": lost[DEFENDER] - lost[ATTACKER]}
+    if end.kind == GROUND:
+        return {**found, "takes": found["chances"][WON]}
+    mean = sum(float(way.chance) * end.damage(way) for way in ways)
+    return {**found, "damage": {"expected": mean}} if mean else found
+
+
+def _spread(ways: Sequence[Way], before: Mapping[str, Forces], end: End) -> dict[str, Any]:
+    """The chances of the ends, the mean Size of each unit, and who is left, the likeliest first."""
     units = {side: list(_all(before[side])) for side in before}
     chances = dict.fromkeys(_ENDS.get(end.kind, ()), 0.0)
     expected: dict[str, dict[str, float]] = {side: {} for side in before}
     survivors: dict[str, dict[str, Any]] = {}
-    for way in ways:
+    for way in sorted(ways, key=end.of):
         name, chance = end.of(way), float(way.chance)
         chances[name] = chances.get(name, 0.0) + chance
         left = {side: forces(way.g, units[side]) for side in before}
@@ -97,21 +109,8 @@ def told(ways: Sequence[Way], before: Mapping[str, Forces], end: End) -> dict[st
                 expected[side][unit] = expected[side].get(unit, 0.0) + chance * size
         same = survivors.setdefault(repr((name, left)), {"chance": 0.0, "end": name, **left})
         same["chance"] += chance
-    lost = {
-        side: sum(_all(before[side]).values()) - sum(expected[side].values()) for side in before
-    }
-    found = {
-        **before,
-        "chances": dict(sorted(chances.items())) if end.kind not in _ENDS else chances,
-        "expected": expected,
-        "lost": lost,
-        "swing": lost[DEFENDER] - lost[ATTACKER],
-        "survivors": sorted(survivors.values(), key=lambda each: -float(each["chance"])),
-    }
-    if end.kind == GROUND:
-        return {**found, "takes": chances[WON]}
-    mean = sum(float(way.chance) * end.damage(way) for way in ways)
-    return {**found, "damage": {"expected": mean}} if mean else found
+    ranked = sorted(survivors.values(), key=lambda each: -float(each["chance"]))
+    return {"chances": chances, "expected": expected, "survivors": ranked}
 
 
 def _all(told: Forces) -> dict[str, int]:

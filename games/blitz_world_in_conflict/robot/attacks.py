@@ -18,16 +18,13 @@ from pbem.games.blitz_world_in_conflict.components import (
 )
 from pbem.games.blitz_world_in_conflict.concepts import in_force, stacking, travel, values
 from pbem.games.blitz_world_in_conflict.land import attackers
-from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK
-from pbem.games.blitz_world_in_conflict.orders.units import FLY
 from pbem.games.blitz_world_in_conflict.robot.chances import Outcome, outcome
-from pbem.games.blitz_world_in_conflict.robot.mail import Mail
 from pbem.games.blitz_world_in_conflict.robot.marches import reach
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND, Combat
 
 _LEAST, _ENOUGH, _LOSS, _KILL, _WEAR, _WORTH, _BETTER = 0.3, 0.95, 1.4, 0.8, 0.05, 0.9, 0.05
-_MOST_FROM, _MOST_ON_ISLAND, _TRIES, _ALL = 10, 2, 6, 99.0
+_MOST_FROM, _MOST_ON_ISLAND, _ALL = 10, 2, 99.0
 
 
 @dataclass
@@ -249,21 +246,3 @@ def plans(planner: Planner, most: int = 8) -> list[Assault]:
         planner.take(plan)
         made.append(plan)
     return made
-
-
-def announce(told: Mail, power: str, plan: Assault) -> bool:
-    """The line of an attack, without those who may not come; whether it stands."""
-    for _ in range(_TRIES):
-        force = [{"unit": u, **({"how": FLY} if u in plan.flown else {})} for u in plan.units]
-        more = {"ships": list(plan.ships)} if plan.ships else {}
-        if not any(told.g.board.units[unit].kind == LAND for unit in plan.units):
-            return False
-        if told.add("ground attack", ATTACK, power, place=plan.at, force=force, **more):
-            return True
-        if told.named not in plan.all:
-            return False
-        plan.units.pop(told.named, None)
-        for names in (plan.ships, plan.flown):
-            if told.named in names:
-                names.remove(told.named)
-    return False

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.orders.sections import ATTACK, MARCH, REBASE
+from pbem.games.blitz_world_in_conflict.orders.units import FLY
 from pbem.games.blitz_world_in_conflict.robot import (
     attacks,
     landings,
@@ -21,6 +22,7 @@ from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 
 # The step in which there are combats on land.
 FIGHTS = "F"
+_TRIES = 6
 
 
 class Campaign:
@@ -86,8 +88,26 @@ class Campaign:
     def attack(self) -> None:
         """Step F: what was planned, and what can be attacked now as well."""
         for plan in self.assaults:
-            attacks.announce(self.told, self.power, plan)
+            announce(self.told, self.power, plan)
         planner = self._planner()
         planner.rebases = planner.marches = False
         for plan in attacks.plans(planner):
-            attacks.announce(self.told, self.power, plan)
+            announce(self.told, self.power, plan)
+
+
+def announce(told: Mail, power: str, plan: Assault) -> bool:
+    """The line of an attack, without those who may not come; whether it stands."""
+    for _ in range(_TRIES):
+        force = [{"unit": u, **({"how": FLY} if u in plan.flown else {})} for u in plan.units]
+        more = {"ships": list(plan.ships)} if plan.ships else {}
+        if not any(told.g.board.units[unit].kind == LAND for unit in plan.units):
+            return False
+        if told.add("ground attack", ATTACK, power, place=plan.at, force=force, **more):
+            return True
+        if told.named not in plan.all:
+            return False
+        plan.units.pop(told.named, None)
+        for names in (plan.ships, plan.flown):
+            if told.named in names:
+                names.remove(told.named)
+    return False
