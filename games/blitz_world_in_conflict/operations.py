@@ -147,6 +147,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> N
 def act_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over | None:
     """BLZ-021, BLZ-051, BLZ-277: steps D to F, one after the other; some scenarios may be over
     then."""
+    if g.now["fought"] and not f.get("slot"):
+        # What follows is no part of the last combat at sea.
+        events.append({"kind": "step_began", "step": "land"})
     return scenarios.over_at_once(g, events) or _next_step(g, f, ON_LAND, "act_on_land")
 
 
