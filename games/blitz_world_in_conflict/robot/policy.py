@@ -23,8 +23,8 @@ from pbem.games.blitz_world_in_conflict.victory import scenarios
 
 # On whom war is declared, and from which turn on.
 PREY: Mapping[str, Mapping[str, int]] = {
-    GERMANY: {"Belgium-Netherlands": 2, "Norway": 2, "Balkans": 3, USSR: 3, USA: 5},
-    JAPAN: {"South-East Asia": 3, AFA: 4, "Belgium-Netherlands": 4, USA: 4, WESTERN: 4},
+    GERMANY: {"Belgium-Netherlands": 2, "Norway": 2, "Balkans": 3, USSR: 4},
+    JAPAN: {"South-East Asia": 3, AFA: 4, "Belgium-Netherlands": 4, USA: 6, WESTERN: 4},
     USSR: {GERMANY: 5, "Near East": 4},
     USA: {GERMANY: 3, JAPAN: 3},
     AFA: {},
