@@ -14,7 +14,7 @@ Position = Stacks[Any]
 
 YES, NO = "yes", "no"
 MAYBE = "{value:=yes|no}"
-Check = Callable[[Position, str], None]
+Check = Callable[[Any, str], None]
 
 
 def anything(g: Position, name: str) -> None:
