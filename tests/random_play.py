@@ -87,18 +87,22 @@ class RandomAnswers:
         return None
 
 
-def new_campaign(folder: Path, game: str, seed: int, *, name: str = "random") -> Campaign:
-    """A campaign with secrets that follow from the seed."""
+def new_campaign(
+    folder: Path, game: str, seed: int, *, name: str = "random", varied: bool = False
+) -> Campaign:
+    """A campaign with secrets that follow from the seed; `varied`: with random options as well."""
     rng = random.Random(seed)
     loaded = registry.load(game)
     scenario = rng.choice(sorted(loaded.scenarios))
     players = rng.choice(sorted(map(int, loaded.scenario(scenario)["players"])))
+    switches = loaded.scenario(scenario).get("options", {}) if varied else {}
+    chosen = {option: rng.choice(told["choices"]) for option, told in switches.items()}
     anchor = {
         "campaign": f"{name}-{rng.getrandbits(64):016x}",
         "title": "Random play",
         "game": loaded.info.id,
         "scenario": scenario,
-        "options": loaded.options(scenario, {}),
+        "options": loaded.options(scenario, chosen),
         "seats": seating(loaded, scenario, {}, players),
         "policy": {},
         "moderator": {"plays": ""},
@@ -210,11 +214,13 @@ def each(run: Iterator[Campaign], check: Callable[[Campaign], None] = hold) -> C
     return last
 
 
-def campaign_of(folder: Path, game: str, seed: int, inputs: int, at_once: int) -> Campaign:
+def campaign_of(
+    folder: Path, game: str, seed: int, inputs: int, at_once: int, *, varied: bool = False
+) -> Campaign:
     """A campaign of so many random answers, up to `at_once` in a record; read again from disk now
-    and then."""
+    and then. `varied`: with random options."""
     rng = random.Random(seed)
-    campaign = new_campaign(folder, game, seed)
+    campaign = new_campaign(folder, game, seed, varied=varied)
     while inputs > 0 and not campaign.state["engine"]["over"]:
         count = rng.randint(1, at_once)
         Resolver(campaign, SIGNER, answerer=RandomAnswers(campaign.table, rng, count)).run()

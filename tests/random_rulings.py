@@ -109,9 +109,10 @@ class Ruled:
     refused: int = 0
 
     @staticmethod
-    def begun(folder: Path, game: str, seed: int) -> Ruled:
-        """At its first question."""
-        made = Ruled(new_campaign(folder, game, seed), random.Random(f"ruled {game} {seed}"))
+    def begun(folder: Path, game: str, seed: int, *, varied: bool = False) -> Ruled:
+        """At its first question; `varied`: with random options."""
+        campaign = new_campaign(folder, game, seed, varied=varied)
+        made = Ruled(campaign, random.Random(f"ruled {game} {seed}"))
         Resolver(made.campaign, SIGNER).run()
         made.read()
         return made

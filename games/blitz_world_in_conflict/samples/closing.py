@@ -9,6 +9,7 @@ from pbem.engine.game import Chooser
 from pbem.games.blitz_world_in_conflict.components import LL, is_big, unit_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.samples import deals, picks
+from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
 
 Told = tuple[str, Mapping[str, Any]] | None
 _FREE, _PLACED = 0.2, 0.5
@@ -98,6 +99,16 @@ def scrap(g: Position, power: str, rng: Chooser) -> Told:
     unit = picks.one(picks.own(g, power), rng)
     told = rng.choice([{"unit": unit}, {"unit": unit, "by": 1}])
     return ("scrap", {"scraps": [told]}) if unit else None
+
+
+def withdraw(g: Position, power: str, rng: Chooser) -> Told:
+    """One of the units of which some are taken away."""
+    del power
+    unit = picks.one(withdrawal.usual(g), rng)
+    return ("scrap", {"scraps": [{"unit": unit, "by": 1}]}) if unit else None
+
+
+WITHDRAWALS = (withdraw,)
 
 
 def limit(g: Position, power: str, rng: Chooser) -> Told:

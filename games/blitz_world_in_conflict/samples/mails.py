@@ -34,6 +34,7 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.ATTACK: land.ATTACKS,
     sections.PARTISANS: closing.PARTISANS,
     sections.WEAPONS: closing.WEAPONS,
+    sections.WITHDRAWAL: closing.WITHDRAWALS,
     sections.SPENDING: closing.SPENDING,
     sections.REACTION: answers.DEEDS,
 }

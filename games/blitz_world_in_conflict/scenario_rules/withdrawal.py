@@ -120,7 +120,7 @@ def remove(g: Position, f: Locals, dice: Any, events: Events) -> None:
 def bury(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-077: before the builds of the turn with which it begins, counters that never come back
     leave the Force Pools."""
-    for power, names in list(g.state["pool"].items()):
+    for power, names in sorted(g.state["pool"].items()):
         gone = [name for name in names if counters.is_mortal(g, name, g.turn)]
         for name in gone:
             g.from_pool(name, power)

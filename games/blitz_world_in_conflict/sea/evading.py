@@ -69,8 +69,9 @@ def read(g: Position, asked: Ask, line: Line) -> Say | None:
 
 def leave(g: Position, chosen: Mapping[str, str], events: Events) -> None:
     """BLZ-387, BLZ-406: they return to base at once, and nobody blocks them; one whose base has
-    become full meanwhile goes to another, or stays."""
-    for unit, wish in chosen.items():
+    become full meanwhile goes to another, or stays. In the order of their names, whoever has
+    answered first."""
+    for unit, wish in sorted(chosen.items()):
         goals = open_to(g, unit)
         if wish != STAY and goals:
             put_in(g, unit, wish if wish in goals else goals[0], events)
