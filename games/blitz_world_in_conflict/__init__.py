@@ -15,6 +15,7 @@ from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
 from pbem.games.blitz_world_in_conflict.samples import sample
+from pbem.games.blitz_world_in_conflict.wording import WORDING
 
 GAME = Game(
     id="blitz_world_in_conflict",
@@ -46,6 +47,7 @@ GAME = Game(
     questions=QUESTIONS,
     secrets=True,
     offers=offers,
+    wording=WORDING,
     topics=TOPICS,
     replaceable=checks.REPLACEABLE,
     scenario_keys={"letter": str},

@@ -357,9 +357,10 @@ class Grammar:
         slots = self._slots(line).items()
         return {name: slot.show(line.args[name]) for name, slot in slots if name in line.args}
 
-    def forms(self, verb: str) -> tuple[Form, ...]:
-        """The forms of a verb that are shown."""
-        return self._compiled[verb].shown
+    def forms(self, verb: str, *, more: bool = False) -> tuple[Form, ...]:
+        """The forms of a verb that are shown; with `more` also those that are only read."""
+        compiled = self._compiled[verb]
+        return (*compiled.shown, *compiled.more) if more else compiled.shown
 
     def _slots(self, line: Line) -> dict[str, Slot]:
         forms = (form for form in self._compiled[line.verb].forms if form.fits(line.args))

@@ -39,6 +39,7 @@ class Vocabulary:
     adjectives of powers for normal forms ("British"), `heads` those who may stand before an order
     (`Germany: done`), by default the powers. `singles`: a kind in the singular and without a number
     is one of it, if it is none of the `masses`; otherwise that is asked back where it matters.
+    `named`: the kinds are units each of which has a name of its own, and is never counted.
     """
 
     places: Names
@@ -52,6 +53,7 @@ class Vocabulary:
     owners: Mapping[str, str] = field(default_factory=dict)
     singles: bool = False
     masses: frozenset[str] = frozenset()
+    named: bool = False
 
 
 def parted(

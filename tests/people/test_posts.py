@@ -101,7 +101,7 @@ def _apply(by: Judge, post: Post, copy: Path) -> None:
     records = list(save.open_save(copy / NAME).records())[before:]
     closed = [record for record in records if record["kind"] == "lock"]
     if closed:
-        says = [given["say"] for given in closed[0]["inputs"]]
+        says = [given["say"] for given in closed[0]["inputs"] if given.get("how") == "orders"]
         used = {text for say in says if isinstance(say, list) for text in say}
         assert used <= told, post.path.name
     elif len(records) == 1:

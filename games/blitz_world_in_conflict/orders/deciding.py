@@ -45,6 +45,7 @@ DECIDING: tuple[Verb, ...] = (
         "declare war on Norway",
         aliases=("war",),
         usual=POLITICS,
+        also=(("dow", ("{foe} [{when}]", "on {foe} [{when}]")),),
     ),
     Verb(
         "blitz",

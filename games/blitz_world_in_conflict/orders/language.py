@@ -65,7 +65,7 @@ from pbem.games.blitz_world_in_conflict.orders.names import (
     POWERS,
     SIDES,
     TYPES,
-    UNITS,
+    called,
 )
 from pbem.games.blitz_world_in_conflict.orders.sections import SECTIONS
 from pbem.games.blitz_world_in_conflict.orders.units import Units, wishes
@@ -113,7 +113,7 @@ def grammar(known: Known, predicates: Iterable[Predicate] = ()) -> Grammar:
     """The grammar for a board. It takes milliseconds to make: keep it (grammar.py)."""
     named = {place: PLACES.get(place, ()) for place in known.places}
     places = Names({**named, **dict.fromkeys(known.ports, ())}, "place")
-    units = {unit: UNITS.get(unit, ()) for unit in known.units}
+    units = {unit: called(unit) for unit in known.units}
     powers = {power: POWERS.get(power, ()) for power in known.powers}
     vocabulary = Vocabulary(
         places=places,
@@ -122,6 +122,7 @@ def grammar(known: Known, predicates: Iterable[Predicate] = ()) -> Grammar:
         facts=Names({**FACTS, **STRENGTHS}, "fact"),
         ranks=Names({**units, **TYPES, **CLASSES}, "unit"),
         heads=Names(powers, "power"),
+        named=True,
     )
     slots = _slots(known, vocabulary, named)
     said = Predicates(predicates, {**common_slots(vocabulary), **slots})
@@ -141,7 +142,7 @@ def _slots(
     countries = {each: COUNTRIES.get(each, ()) for each in known.countries}
     powers = {power: POWERS.get(power, ()) for power in known.powers}
     said, ways = Units(kinds, places), Ways(places)
-    counters = Names({**{u: UNITS.get(u, ()) for u in known.units}, **_big(known)}, "unit")
+    counters = Names({**{u: called(u) for u in known.units}, **_big(known)}, "unit")
     return {
         "units": said.several(),
         "unit": said.one(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from pbem.games.blitz_world_in_conflict.components import (
@@ -128,3 +129,11 @@ CLASSES: Mapping[str, tuple[str, ...]] = {
     "small": ("small units", "smallest", "the smallest"),
     "convoy": ("convoys", "the convoy"),
 }
+
+_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)(?= )")
+
+
+def called(unit: str) -> tuple[str, ...]:
+    """The other names of a unit: an army is called by its number alone, too."""
+    number = _ORDINAL.match(unit)
+    return (*UNITS.get(unit, ()), *((number.group(),) if number else ()))

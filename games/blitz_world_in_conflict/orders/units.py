@@ -77,7 +77,9 @@ class Units:
                 for each in value
             )
 
-        return Slot(read, show, names=(self.names,), usage="UNIT, UNIT (fly), UNIT (A-Bomb)")
+        return Slot(
+            read, show, names=(self.names,), usage="UNIT, UNIT (fly), UNIT (A-Bomb)", like="units"
+        )
 
     def loads(self) -> Slot:
         """The slot `loads`: `8th Army, Royal Marines at London; 2nd Army at Scotland`: [{"units",
@@ -154,7 +156,7 @@ class Units:
                 return [ALL]
             return list(several.read(text, at))
 
-        return Slot(read, ", ".join, names=(self.names,), usage="UNIT, UNIT|all")
+        return Slot(read, ", ".join, names=(self.names,), usage="UNIT, UNIT|all", like="cargo")
 
 
 def _shown(build: Mapping[str, Any]) -> str:

@@ -30,7 +30,17 @@ MARKS: dict[str, tuple[str, ...]] = {
     AT: ("at", "in", "on", "aboard", "off"),
     WITH: ("with", "using", "by", "w"),
     BACK: ("and back", "back", "and back again", "and return", "round trip", "there and back"),
-    COMMA: ("and", "plus", "as well as", "together with", "along with"),
+    COMMA: (
+        "and",
+        "plus",
+        "as well as",
+        "together with",
+        "along with",
+        "supported by",
+        "backed by",
+        "with the support of",
+        "with support from",
+    ),
 }
 SIGNS = {"@": AT, ":": COLON, ",": COMMA, "+": COMMA, "&": COMMA, "(": OPEN, ")": CLOSE,
          "[": OPEN, "]": CLOSE}  # fmt: skip
@@ -45,7 +55,7 @@ NO_NAMES = frozenset(
     " for if or was were had has have did does do let you your he she they them their it is are be"
     " this that these those there here what why how who when where some any out still yet only even"
     " than thank thanks think thing things well will with without want went wait been than last list"
-    " best least late later back bring take took make made turn turns game games hello hope".split()
+    " carry carries carried carrying best least late later back bring take took make made turn turns game games hello hope".split()
 )
 # Ways to begin: `I'd like to buy ...`, `ok, now we attack ...`.
 LEAD = re.compile(
@@ -162,6 +172,8 @@ def inflected(phrase: str) -> Iterable[str]:
     yield phrase
     ends = "es" if first.endswith(("s", "sh", "ch", "o", "x")) else "s"
     yield f"{first}{ends}{blank}{rest}"
+    if first.endswith("y") and first[-2:-1] not in "aeiou":
+        yield f"{first[:-1]}ies{blank}{rest}"
     stem = first[:-1] if first.endswith("e") else first
     yield f"{stem}ing{blank}{rest}"
     if len(first) == 3 and first[1] in "aeiou" and first[2] not in "aeiouwxy":

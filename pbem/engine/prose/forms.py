@@ -27,7 +27,7 @@ MOST_TEXTS = 16
 MOST_CANDIDATES = 12
 _REMEMBERED = 1024
 _KNOWN = (
-    "units", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when",
+    "units", "cargo", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when",
 )  # fmt: skip
 SOURCE, GOAL, SUBJECT = "source", "goal", "subject"
 _Slot = tuple[Place, str, str]  # with its type and its role
@@ -77,12 +77,13 @@ class _Left:
     about: str = ""
     is_whole: bool = False
     amounts: tuple[tuple[int, Amount], ...] = ()
+    cargo: Sequence[Unit] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether every part has its place."""
         return not (
-            self.units or self.source or self.through or self.goal or self.numbers or self.words
+            self.units or self.cargo or self.source or self.through or self.goal or self.numbers or self.words
             or self.when
         )  # fmt: skip
 
@@ -95,8 +96,9 @@ class FormWriter:
         vocabulary = grammar.vocabulary
         self.places, self.powers = vocabulary.places, vocabulary.powers
         self.kinds = vocabulary.kinds
+        self.named = vocabulary.named
         self._forms = {
-            verb: [(form, self._slots(form)) for form in grammar.forms(verb)]
+            verb: [(form, self._slots(form)) for form in grammar.forms(verb, more=self.named)]
             for verb in grammar.verbs
         }
         # A line is read by the layer of mails and by that of orders.
@@ -202,11 +204,14 @@ class FormWriter:
         self, places: Sequence[_Slot], frame: Frame, route: Route, when: str, about: str
     ) -> Draft | None:
         """The order in a form, None where a word of it has no place there."""
+        has_cargo = any(kind == "cargo" for _, kind, _ in places)
+        cargo = [unit for unit in frame.units if has_cargo and unit.is_with]
         left = _Left(
-            frame.units, route.source, route.through, route.goal,
+            [unit for unit in frame.units if unit not in cargo], route.source, route.through, route.goal,
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
             about=about,
             is_whole=route.source is not None and route.goal is not None,
+            cargo=cargo,
         )  # fmt: skip
         texts: dict[str, Said] = {}
         # Numbers last: what is counted leaves them.
@@ -234,6 +239,7 @@ class FormWriter:
             return None
         read = {
             "units": self._units,
+            "cargo": self._cargo,
             "path": self._path,
             "route": self._route,
             "goals": self._goals,
@@ -262,6 +268,14 @@ class FormWriter:
             return None
         left.amounts = tuple((at, unit.amount) for at, unit in enumerate(left.units) if unit.amount)
         left.units = ()
+        return _joined([part for part in parts if part], ", ")
+
+    def _cargo(self, left: _Left) -> Said | None:
+        """What is carried: the units behind `with`."""
+        parts = [self._unit(unit) for unit in left.cargo]
+        if not parts or None in parts:
+            return None
+        left.cargo = ()
         return _joined([part for part in parts if part], ", ")
 
     def _number(self, left: _Left) -> Said | None:
@@ -302,7 +316,7 @@ class FormWriter:
             unit.kind is not None and unit.amount.word in ("exactly", "one")
         )
         count = unit.amount.number if unit.amount else unit.count
-        parts: list[Said] = [(str(count) if is_told else "all",)]
+        parts: list[Said] = [] if self.named else [(str(count) if is_told else "all",)]
         for named, names in ((unit.owner, self.powers), (unit.kind, self.kinds)):
             if named and (meaning := named.among(names)):
                 parts.append((Pick(named, meaning),))

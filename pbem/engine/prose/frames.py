@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pbem.engine.prose import english
 from pbem.engine.prose.english import AT, BACK, CLOSE, COLON, COMMA, FROM, OPEN, TO, VIA, WITH
 from pbem.engine.prose.items import Doing, Item, Name, Number, Plain, Ship, Unit
+from pbem.engine.prose.readings import Guess
 
 DASH = "-"
 
@@ -30,7 +31,8 @@ class Frame:
     """One order as far as its words tell: `verbs` are None where none is said,
     `own` those of them that are said by their own name. `stops` in the order
     of the line, `before` how many of them stand before the units; `landing` is where it comes down,
-    `is_back` says that it comes back, `lands` that it only comes down. `span` is where its own
+    `is_back` says that it comes back, `lands` that it only comes down, `slips` are those in
+    its verbs. `span` is where its own
     words stand in the line, without a place that it shares with others."""
 
     verbs: frozenset[str] | None = None
@@ -44,6 +46,7 @@ class Frame:
     lands: bool = False
     numbers: tuple[Number, ...] = ()
     words: tuple[Plain, ...] = ()
+    slips: tuple[Guess, ...] = ()
     span: tuple[int, int] = (0, 0)
 
 
@@ -89,6 +92,8 @@ class _Assembly:
         self.mark = ""
         self.lands = False
         self.is_told = False
+        self.is_with = self.joins = False
+        self.slips: list[Guess] = []
 
     def frames(self) -> list[Frame]:
         for at, item in enumerate(self.items):
@@ -103,7 +108,7 @@ class _Assembly:
         elif isinstance(item, Unit):
             if self.mark:
                 raise Unclear
-            self.parts.append(("u", item))
+            self.parts.append(("u", replace(item, is_with=True) if self.is_with else item))
             self.is_told = False
         elif isinstance(item, Name | Ship):
             self._stop(at, item)
@@ -122,6 +127,8 @@ class _Assembly:
             return
         if self.mark not in ("", TO):
             raise Unclear
+        if item.slip:
+            self.slips.append(item.slip)
         if self.verbs is None:
             self.verbs, self.own, self.group = item.verbs, item.own, item.group
         else:
@@ -138,7 +145,7 @@ class _Assembly:
                 for kind, part in self.parts
             ]  # fmt: skip
         self.mark = ""
-        self.is_told = True
+        self.is_told, self.is_with = True, False
 
     def _is_under_way(self, item: Doing) -> bool:
         """Whether a word for landing comes behind an order, so that it tells its end."""
@@ -153,7 +160,7 @@ class _Assembly:
         )
 
     def _stop(self, at: int, item: Name | Ship) -> None:
-        mark = self.mark
+        mark, self.is_with = self.mark, False
         is_listed = at > 0 and self.items[at - 1].mark == COMMA
         if isinstance(item, Ship) and is_listed and self.parts and self.parts[-1][0] == "u":
             # One more of the units before it.
@@ -164,12 +171,24 @@ class _Assembly:
             self.parts.append(("l", Stop(item, mark)))
             self.lands = False
         else:
-            is_mid = self.is_told and bool(self.parts)
+            is_mid = self.is_told and bool(self.parts) and not self._is_start(at)
             mark = TO if is_mid and not mark else mark
             stop = Stop(item, mark, is_told=self.is_told, is_listed=is_listed)
             self.parts.append(("s", stop))
         self.mark = ""
         self.is_told = False
+
+    def _is_start(self, at: int) -> bool:
+        """Whether a place right behind `moves` is where units start: `army moves Kiev -> Minsk`, of
+        which `then to` would say no such thing."""
+        if self.group != english.MOVE or any(kind == "s" for kind, _ in self.parts):
+            return False
+        behind = self.items[at + 1] if at + 1 < len(self.items) else None
+        return (
+            behind is not None
+            and behind.mark in (TO, DASH)
+            and behind.stop - behind.start <= len("-->")
+        )
 
     def _sign(self, at: int, mark: str) -> None:
         last = self.parts[-1][1] if self.parts else None
@@ -183,6 +202,8 @@ class _Assembly:
         elif mark in (COMMA, OPEN, CLOSE, WITH):
             if self.mark and mark != OPEN:
                 raise Unclear
+            self.is_with = self.is_with or (mark == WITH and isinstance(last, Unit))
+            self.joins = self.joins or (mark == WITH and isinstance(last, Stop))
         elif mark == BACK:
             self._back(at)
         elif self.mark and (self.mark, mark) != (TO, AT):
@@ -219,7 +240,10 @@ class _Assembly:
         verbs, own, group = self.verbs, self.own, self.group
         if verbs is None and self.carried is not None:
             verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
-        found = [replace(each, verbs=verbs, own=own, group=group) for each in self._orders()]
+        slips = tuple(self.slips)
+        found = [
+            replace(each, verbs=verbs, own=own, group=group, slips=slips) for each in self._orders()
+        ]
         if len(found) == 1:
             return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
         if self.numbers or self.words:
@@ -229,6 +253,9 @@ class _Assembly:
     def _orders(self) -> list[Frame]:
         runs = self._runs()
         shape = "".join(kind for kind, _ in runs)
+        if shape == "usu" and self.joins:
+            # `3 inf attack Poland with 1 tank`
+            runs, shape = [("u", [*runs[0][1], *runs[2][1]]), runs[1]], "us"
         if shape in ("", "u", "s", "us", "su"):
             return [self._carry(_frame(runs))]
         if shape.startswith("u") and len(shape) % 2 == 0:

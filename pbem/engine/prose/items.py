@@ -5,13 +5,13 @@ mean several things.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pbem.engine.names import Names
+from pbem.engine.names import Names, is_slip
 from pbem.engine.prose import english
-from pbem.engine.prose.readings import Amount
+from pbem.engine.prose.readings import SLIP, Amount, Guess
 from pbem.engine.prose.words import Lexicon, Meaning, Named, Token, tokens_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_WAYS = 8
 _REMEMBERED = 1024
 _MOST_STEPS = 600
+_SHORTEST_SLIP = 5  # letters of a verb in which there may be one
 _LONGEST_SHORT = 4  # letters of a word that a dot makes an abbreviation
 
 
@@ -38,13 +39,14 @@ class Unit(Item):
     """Units of one kind: `count`, or an amount that only the position tells; `kind` None for any,
     `owner` a power; `is_bare`
     where no number stands before it, so that it may be a single ship too; an amount then tells
-    what is meant by that."""
+    what is meant by that. `is_with` where `with` parts it from units before it."""
 
     count: int = 0
     amount: Amount | None = None
     kind: Named | None = None
     owner: Named | None = None
     is_bare: bool = False
+    is_with: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +69,13 @@ class Name(Item):
 @dataclass(frozen=True, slots=True)
 class Doing(Item):
     """A verb: the names of those of the grammar that it can mean, of which `own` are called just
-    so, and the word in english.VERBS for it."""
+    so, and the word in english.VERBS for it; `slip` where it was not written so."""
 
     verbs: frozenset[str] = frozenset()
     group: str = ""
     said: str = ""
     own: frozenset[str] = frozenset()
+    slip: Guess | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,11 @@ class Phrases:
         for known in self._by_first.values():
             known.sort(key=lambda each: -len(each[0]))
 
+    def single(self) -> Iterator[str]:
+        """The phrases of one word."""
+        for known in self._by_first.values():
+            yield from (words[0] for words, _ in known if len(words) == 1)
+
     def at(self, tokens: Sequence[Token], at: int) -> Iterator[tuple[str, int]]:
         """What the phrases at a token stand for, and the token behind each, the longest first."""
         first = tokens[at].key if at < len(tokens) else ""
@@ -140,6 +148,7 @@ class Itemiser:
         self.grammar = grammar
         vocabulary = grammar.vocabulary
         self.singles, self.masses = vocabulary.singles, vocabulary.masses
+        self.named = vocabulary.named
         self.places, self.powers, self.kinds = (
             vocabulary.places, vocabulary.powers, vocabulary.kinds
         )  # fmt: skip
@@ -160,7 +169,11 @@ class Itemiser:
         for name, verb in self.grammar.verbs.items():
             for phrase in (name, *verb.aliases):
                 own.setdefault(phrase.lower(), set()).add(name)
-        self.own = {phrase: frozenset(verbs) for phrase, verbs in own.items()}
+        self.own = {
+            form: frozenset(verbs)
+            for phrase, verbs in reversed(own.items())
+            for form in english.inflected(phrase)
+        } | {phrase: frozenset(verbs) for phrase, verbs in own.items()}
         groups = self._groups = {group: self._group(group, own) for group in english.VERBS}
         said: dict[str, dict[str, set[str]]] = {}
         for phrase, verbs in own.items():
@@ -177,12 +190,12 @@ class Itemiser:
 
     def _group(self, group: str, own: dict[str, set[str]]) -> set[str]:
         """The grammar's verbs for a group of words: that are called so, and for movements those
-        that are written with a path."""
+        that are written with a path: all of them where units have names, which tell how they go."""
         called = {name for phrase in english.VERBS[group] for name in own.get(phrase, ())}
-        if group == "attack":
+        if group == "attack" and not (self.named and called):
             return called | self._group(english.MOVE, own)
-        if group == english.MOVE and not called:
-            return {
+        if group == english.MOVE and (self.named or not called):
+            return called | {
                 name
                 for name in self.grammar.verbs
                 if any("path" in form.slots for form in self.grammar.forms(name))
@@ -277,11 +290,11 @@ class _Walk:
         known += self._ship(at, names)
         known += self._unit(at)
         for named in names:
-            if all(each.names is self.known.kinds for each in named.meanings):
+            if self._is_kind(named):
                 continue
             known.append((Name(*self._span(at, named.stop), named=named), named.stop))
         longest = max((stop for _, stop in known), default=at)
-        known += [(doing, stop) for doing, stop in self.verbs(at) if stop >= longest]
+        known += [(self._loads(doing), stop) for doing, stop in self.verbs(at) if stop >= longest]
         longest = max((stop for _, stop in known), default=at)
         for mark, stop in _MARKS.at(self.tokens, at):
             if stop >= longest:
@@ -296,6 +309,14 @@ class _Walk:
         yield from known or self._guessed(at)
         if known and not any(each.among(self.known.places) for each in names):
             yield from self._begun(at)
+
+    def _is_kind(self, named: Named) -> bool:
+        """Whether a name is that of units and of nothing else; units with names of their own stand
+        in other lists of names too."""
+        known = self.known
+        if known.named and named.among(known.kinds) and not named.among(known.places):
+            return True
+        return all(each.names is known.kinds for each in named.meanings)
 
     def _begun(self, at: int) -> Iterator[tuple[Item | None, int]]:
         """A place known by its beginnings that begins with another name (`British Convoy`)."""
@@ -313,6 +334,12 @@ class _Walk:
             span = self._span(at, stop)
             yield Doing(*span, verbs=found, group=group, said=said, own=own), stop
             return
+
+    def _loads(self, doing: Doing) -> Item:
+        """`Europe Trs loads 8th Army`, where that is no order of its own, for `with`."""
+        if self.known.named and doing.group == "load" and not doing.verbs:
+            return Item(doing.start, doing.stop, english.WITH)
+        return doing
 
     def _sign(self, at: int) -> Iterator[tuple[Item | None, int]]:
         token = self.tokens[at]
@@ -343,9 +370,25 @@ class _Walk:
             if kind := named.among(self.known.kinds):
                 yield from self._ship(at, [named])
                 yield self._bare(at, named, kind)
-            if len(named.meanings) > bool(kind):
-                # Something else than a kind.
+            if not self._is_kind(named):
                 yield Name(*self._span(at, named.stop), named=named), named.stop
+
+        if self.slips:
+            yield from self._slipped(at)
+
+    def _slipped(self, at: int) -> Iterator[tuple[Item | None, int]]:
+        """A verb with one slip of a key in it, if it can be no other."""
+        said = self.tokens[at].key
+        if len(said) < _SHORTEST_SLIP or said in english.NO_NAMES:
+            return
+        near = [verb for verb in self.known.verbs.single() if is_slip(said, verb)]
+        if len(near) == 1 and said[0] == near[0][0]:
+            # As the verb would stand there.
+            right = replace(self.tokens[at], key=near[0])
+            tokens = [*self.tokens[:at], right, *self.tokens[at + 1 :]]
+            for doing, stop in _Walk(self.known, self.plain, tokens, self.slips).verbs(at):
+                guess = Guess(self.plain[right.start : right.stop], near[0], SLIP)
+                yield replace(doing, slip=guess), stop
 
     def _span(self, at: int, stop: int) -> tuple[int, int]:
         return self.tokens[at].start, self.tokens[stop - 1].stop
@@ -354,6 +397,11 @@ class _Walk:
 
     def _unit(self, at: int) -> Iterator[tuple[Item | None, int]]:
         """Units that begin at a token: `3 inf`, `all my tanks`, `British 1 fighter`, `inf x3`."""
+        if self.known.named:
+            for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
+                if kind := named.among(self.known.kinds):
+                    yield self._bare(at, named, kind)
+            return
         yield from self._counted(at, None, at)
         for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
             if named.among(self.known.powers) and not named.among(self.known.places):
@@ -514,6 +562,8 @@ class _Walk:
     def _bare(self, at: int, named: Named, kind: Meaning) -> tuple[Item | None, int]:
         """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
+        if self.known.named:
+            return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
         if self._is_single(named) and not is_told:
             return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
@@ -591,6 +641,8 @@ class _Walk:
         `names` are those at the token."""
         behind = at
         owner: Named | None = None
+        if self.known.named:
+            return
         for named in names:
             if named.among(self.known.powers) and not named.among(self.known.kinds):
                 owner, behind = named, named.stop

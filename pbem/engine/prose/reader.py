@@ -376,6 +376,9 @@ class Words:
             candidates = self.reader.writer.candidates(
                 plain, verbs, self.context, when, self._hints()
             )
+            candidates = [
+                replace(each, guesses=(*order.slips, *each.guesses)) for each in candidates
+            ]
             if not candidates:
                 self.unread = self.unread or self._back(items)
                 return [], None
@@ -441,6 +444,8 @@ class Words:
             is_said = order.verbs is not None
             is_own = name in order.own
             found += [(name, section) for section in self._sections(name, is_said, is_own)]
+        # A verb that was written is likelier than others that the word may stand for.
+        found.sort(key=lambda each: each[0] not in order.own)
         return self._asked_first(self._below_heading(found, order.own))
 
     def _below_heading(
