@@ -27,8 +27,8 @@ Found = set[tuple[Coalition, str, bool]]
 
 def seatings(game: str) -> Iterator[Setting]:
     """Every way in which a game deals out its seats to two sides or more; all seats have chains."""
-    loaded = registry.load(game)
-    for name in loaded.scenarios:
+    for name in registry.load(game).scenarios:
+        loaded = registry.load(game, scenario=name)
         scenario = loaded.scenario(name)
         for dealt in scenario["players"].values():
             seats = {seat: tuple(powers) for seat, powers in dealt.items()}
