@@ -159,8 +159,8 @@ def test_random_play_with_players_chains_audits_clean(
     assert kinds["lock"] >= sum("dice" in record for record in records)
     grades = audited(last).grades
     assert sum(grades.values()) == dice_in(last)
-    # What can be foreseen by whoever answers late has grade C, in some games all of it, and there is
-    # none of it in strict order.
+    # What can be foreseen by whoever answers late has grade C, in some games all of it, and there
+    # is none of it in strict order.
     assert grades.keys() <= ({"B"} if terms.mode == "strict" else {"B", "C"})
 
 

@@ -36,6 +36,7 @@ DEEDS: Mapping[str, Sequence[Deed]] = {
     sections.WEAPONS: closing.WEAPONS,
     sections.WITHDRAWAL: closing.WITHDRAWALS,
     sections.SPENDING: closing.SPENDING,
+    sections.WITHDRAWAL: (closing.scrap,),
     sections.REACTION: answers.DEEDS,
 }
 
