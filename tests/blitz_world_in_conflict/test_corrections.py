@@ -72,6 +72,7 @@ SET: dict[str, tuple[str, Any, Any]] = {
     "BLZ-561 a Factory": ("factory Berlin: 1", 0, 1),
     "BLZ-559 a Convoy": ("convoy North Atlantic: 1", 0, 1),
     "BLZ-614 a Partisan": ("partisan Paris: Axis", "nobody", "Axis"),
+    "BLZ-658 an A-Bomb on the track": ("bomb German A-Bomb: 3", 0, 3),
     "BLZ-300 a war": ("war Germany: AFA, USSR", ["AFA"], ["AFA", "USSR"]),
     "BLZ-300 a peace": ("war Germany: nobody", ["AFA"], "nobody"),
     "BLZ-366 a country by itself": ("alone Turkey and Germany: yes", "no", "yes"),
@@ -114,6 +115,15 @@ def test_BLZ_203_a_unit_leaves_the_map_and_comes_back_with_Size_1() -> None:
     assert not invariants(g)
 
 
+def test_BLZ_658_an_A_Bomb_leaves_its_Group_for_the_track_and_comes_to_the_Force_Pool() -> None:
+    g = start()
+    ruled(g, "bomb German A-Bomb: 3")
+    assert not invariants(g)
+    ruled(g, "bomb German A-Bomb: 0")
+    assert "German A-Bomb" in g.state["pool"]["Germany"]
+    assert not invariants(g)
+
+
 def test_BLZ_396_a_unit_goes_aboard_and_ashore() -> None:
     g = game_at(units={"Europe Trs": ("North Sea", 1), "8th Army": ("London", 1)})
     assert ruled(g, "aboard 8th Army: Europe Trs") == ("nothing", "Europe Trs")
@@ -143,6 +153,7 @@ REFUSED: dict[str, str] = {
     "marker Germany: 3": "BLZ-620 no_marker",
     "factory Poland: 1": "BLZ-561 less_to_damage",
     "convoy Baltic Sea: 9": "BLZ-559 less_to_damage",
+    "bomb Luftwaffe: 1": "BLZ-658 no_such_bomb",
     "war USA: USSR": "BLZ-304 on_one_side",
     "alone Poland and AFA: yes": "BLZ-366 is_with_it",
     "beside Luftwaffe: aside": "BLZ-204 counter_is_elsewhere",

@@ -13,8 +13,8 @@ from tests.harness.stories import (
 )
 
 STORIES = stories_of(Path(__file__).parent)
-# Campaigns of eighty mails: told in the long run.
-LONG = ("convoys", "hunters", "longest-day")
+# Of eighty mails, or much like others: told in the long run.
+LONG = ("convoys", "five-players", "hunters", "longest-day")
 
 
 @pytest.mark.parametrize("name", [name for name in STORIES if name not in LONG])

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from pbem.engine.corrections import NOBODY, Setting, Word
 from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.components import ABOMB
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rulings import units
 from pbem.wargame.settings import MAYBE, member, number, put_or_drop
 
 _MOST_POINTS, _LAST_BOX = 15, 15
@@ -70,7 +72,15 @@ def _set_partisan(g: Position, area: str, side: str) -> None:
 
 
 def _set_bomb(g: Position, bomb: str, box: int) -> None:
-    """BLZ-658: the box of an A-Bomb that is being developed, 0 for none."""
+    """BLZ-658: the box of an A-Bomb that is being developed, which lies in no heap then; with 0 it
+    goes to the Force Pool. Raises Illegal."""
+    told, before = g.board.units[bomb], g.state["bombs"].get(bomb, 0)
+    if box and (told.type != ABOMB or g.at(bomb)):
+        raise Illegal("BLZ-658", "no_such_bomb", power=told.power, unit=bomb)
+    if box and not before:
+        units.from_heap(g, bomb)
+    if before and not box:
+        units.lay(g, bomb, units.POOL, told.power)
     put_or_drop(g.state["bombs"], bomb, box)
 
 

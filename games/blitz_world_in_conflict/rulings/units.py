@@ -31,7 +31,7 @@ def heap_of(g: Position, name: str) -> str:
     return next((where for where in _LISTS if name in g.state[where]), NOTHING)
 
 
-def _take(g: Position, name: str) -> str:
+def from_heap(g: Position, name: str) -> str:
     """A counter out of its heap; gives the power whose heap it was, "" for none."""
     for power in g.board.powers:
         if name in g.state["pool"].get(power, ()):
@@ -53,7 +53,7 @@ def _power(g: Position, name: str) -> str:
     return told.power or g.ally(told.home)
 
 
-def _lay(g: Position, name: str, heap: str, power: str) -> None:
+def lay(g: Position, name: str, heap: str, power: str) -> None:
     if heap in _LISTS:
         g.state[heap] = sorted([*g.state[heap], name])
     elif not power:
@@ -71,8 +71,8 @@ def _set_heap(g: Position, name: str, heap: str) -> None:
     if heap_of(g, name) == NOTHING:
         where = dict(stock.places(g)).get(name, "nowhere")
         raise Illegal("BLZ-204", "counter_is_elsewhere", unit=name, at=where)
-    owner = _take(g, name) or _power(g, name)
-    _lay(g, name, heap, owner)
+    owner = from_heap(g, name) or _power(g, name)
+    lay(g, name, heap, owner)
 
 
 # Units on the map
@@ -100,7 +100,7 @@ def _set_spot(g: Position, unit: str, place: str) -> None:
     if g.at(unit):
         g.move(unit, area, sea_of(place) or _first_port(g, area))
         return
-    power = _take(g, unit) or _power(g, unit)
+    power = from_heap(g, unit) or _power(g, unit)
     if not power:
         raise Illegal("BLZ-316", "no_power_has_it", unit=unit)
     g.put(unit, area, 1, power, sea_of(place) or _first_port(g, area))
@@ -119,7 +119,7 @@ def _off(g: Position, unit: str) -> None:
     size, power = g.size(unit), g.owner(unit) or _power(g, unit)
     g.take_off(unit)
     for name in dict.fromkeys((unit, counter(unit, size))):
-        _lay(g, name, POOL if power else ASIDE, power)
+        lay(g, name, POOL if power else ASIDE, power)
 
 
 def _forget(g: Position, unit: str) -> None:
@@ -138,9 +138,9 @@ def _set_size(g: Position, unit: str, size: int) -> None:
         raise Illegal("BLZ-203", "no_such_size", unit=unit, size=size)
     before, after = counter(unit, g.size(unit)), counter(unit, size)
     if is_big(after) and not is_big(before):
-        _take(g, after)
+        from_heap(g, after)
     elif is_big(before) and not is_big(after):
-        _lay(g, before, POOL, g.owner(unit))
+        lay(g, before, POOL, g.owner(unit))
     g.state["units"][unit]["size"] = size
 
 
