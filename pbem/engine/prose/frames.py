@@ -253,8 +253,8 @@ class _Assembly:
     def _orders(self) -> list[Frame]:
         runs = self._runs()
         shape = "".join(kind for kind, _ in runs)
-        if shape == "usu" and self.joins:
-            # `3 inf attack Poland with 1 tank`
+        if shape == "usu" and self.joins and _are_named(runs[2]):
+            # `18th Army attacks Poland with Luftwaffe`; where unnamed units come from is not told.
             runs, shape = [("u", [*runs[0][1], *runs[2][1]]), runs[1]], "us"
         if shape in ("", "u", "s", "us", "su"):
             return [self._carry(_frame(runs))]
@@ -300,6 +300,11 @@ class _Assembly:
 
 def _stops(run: _Run) -> list[Stop]:
     return [part for kind, part in run[1] if kind == "s" and isinstance(part, Stop)]
+
+
+def _are_named(run: _Run) -> bool:
+    """Whether units have names of their own, so that they are where they are."""
+    return all(isinstance(part, Unit) and part.is_named for _, part in run[1])
 
 
 def _frame(runs: Sequence[_Run]) -> Frame:

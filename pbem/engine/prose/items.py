@@ -39,7 +39,8 @@ class Unit(Item):
     """Units of one kind: `count`, or an amount that only the position tells; `kind` None for any,
     `owner` a power; `is_bare`
     where no number stands before it, so that it may be a single ship too; an amount then tells
-    what is meant by that. `is_with` where `with` parts it from units before it."""
+    what is meant by that. `is_with` where `with` parts it from units before it,
+    `is_named` where it is one with a name of its own."""
 
     count: int = 0
     amount: Amount | None = None
@@ -47,6 +48,7 @@ class Unit(Item):
     owner: Named | None = None
     is_bare: bool = False
     is_with: bool = False
+    is_named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -563,7 +565,8 @@ class _Walk:
         """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         if self.known.named:
-            return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
+            unit = Unit(start, stop, count=1, kind=named, is_bare=True, is_named=True)
+            return unit, named.stop
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
         if self._is_single(named) and not is_told:
             return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
