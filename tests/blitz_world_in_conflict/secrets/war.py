@@ -29,22 +29,25 @@ PHRASES = {
 ENDS = ("prepare", "spend")
 
 Lines = Mapping[str, Sequence[str]]
+Seats = Mapping[str, list[str]]
 
 
-def begun(folder: Path, seed: int = 1) -> Campaign:
+def begun(
+    folder: Path, seed: int = 1, *, scenario: str = SCENARIO, seats: Seats = SEATS
+) -> Campaign:
     """The campaign at its first questions, with founding phrases; everybody has an address."""
     rng, loaded = random.Random(seed), registry.load(GAME)
     name = f"war-{rng.getrandbits(64):016x}"
     played: dict[str, Any] = {
         seat: {"powers": powers, "box": boxes.public_of(night.private_of(name, seat))}
-        for seat, powers in SEATS.items()
+        for seat, powers in seats.items()
     }
     anchor = {
         "campaign": name,
         "title": "A war",
         "game": GAME,
-        "scenario": SCENARIO,
-        "options": loaded.options(SCENARIO, {}),
+        "scenario": scenario,
+        "options": loaded.options(scenario, {}),
         "seats": played,
         "policy": dict.fromkeys(loaded.game.waits, "wait"),
         "moderator": {"plays": ""},
@@ -53,8 +56,8 @@ def begun(folder: Path, seed: int = 1) -> Campaign:
     campaign = found(path, anchor, ordinary=chains[0], sealed=chains[1], signer=SIGNER, clock=clock)
     addresses = {seat: {"addresses": [f"{seat}@example.org"]} for seat in played}
     (private_path(path) / "addresses.yaml").write_text(dump(addresses))
-    for seat, phrase in PHRASES.items():
-        campaign = night.say(campaign, seat, f"phrase: {phrase}", go_on=False)
+    for seat in seats:
+        campaign = night.say(campaign, seat, f"phrase: {PHRASES[seat]}", go_on=False)
     return going_on(campaign)
 
 
@@ -71,7 +74,8 @@ def opened(path: Path) -> Campaign:
 
 def said(campaign: Campaign, seat: str, *lines: str) -> Campaign:
     """A mail of a seat to the question that is open to it; nothing is decided yet."""
-    section = next(ask.sections[-1] for ask in campaign.unanswered if ask.to[0] in SEATS[seat])
+    asked = (ask for ask in campaign.unanswered if campaign.seat_of(ask.to[0]) == seat)
+    section = next(ask.sections[-1] for ask in asked)
     text = "\n".join([f"{section}:", *(lines or ("pass",)), "done"])
     return night.say(campaign, seat, text, go_on=False)
 
