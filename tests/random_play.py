@@ -18,6 +18,7 @@ from pbem.library import registry
 from pbem.play.founding import found
 from pbem.play.resolver import Resolver
 from pbem.records import people
+from pbem.records.robot_answers import newest
 from pbem.records.settle import Settled, Skipped
 from pbem.replay import reasons
 from pbem.replay.desk_lines import Lying
@@ -88,14 +89,25 @@ class RandomAnswers:
 
 
 def new_campaign(
-    folder: Path, game: str, seed: int, *, name: str = "random", varied: bool = False
+    folder: Path,
+    game: str,
+    seed: int,
+    *,
+    name: str = "random",
+    scenario: str = "",
+    varied: bool = False,
+    robots: bool = False,
 ) -> Campaign:
-    """A campaign with secrets that follow from the seed; `varied`: with random options as well."""
+    """A campaign with secrets that follow from the seed, of some scenario; `varied`: with random
+    options as well; `robots`: they have all seats.
+    """
     rng = random.Random(seed)
     loaded = registry.load(game)
-    scenario = rng.choice(sorted(loaded.scenarios))
+    scenario = scenario or rng.choice(sorted(loaded.scenarios))
     players = rng.choice(sorted(map(int, loaded.scenario(scenario)["players"])))
     switches = loaded.scenario(scenario).get("options", {}) if varied else {}
+    played = {"robot": newest(loaded.game)} if robots else {}
+    seats = seating(loaded, scenario, {}, players)
     chosen = {option: rng.choice(told["choices"]) for option, told in switches.items()}
     anchor = {
         "campaign": f"{name}-{rng.getrandbits(64):016x}",
@@ -103,7 +115,7 @@ def new_campaign(
         "game": loaded.info.id,
         "scenario": scenario,
         "options": loaded.options(scenario, chosen),
-        "seats": seating(loaded, scenario, {}, players),
+        "seats": {seat: {**told, **played} for seat, told in seats.items()},
         "policy": {},
         "moderator": {"plays": ""},
     }
