@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.concepts import bases, convoys, counters, homes
-from pbem.games.blitz_world_in_conflict.invariants import stock
 from pbem.games.blitz_world_in_conflict.politics import entry, liberation, new_homes
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
@@ -90,14 +89,13 @@ CASES: dict[str, tuple[Deed, dict[str, Any]]] = {
         lambda g, events: (convoys.settle(g, events), convoys.destroyed(g)),
         {"base": True, "control": {"London": "Germany", "Paris": "Germany"}},
     ),
-    "BLZ-640 incomes": (_incomes, {"base": True}),
+    "BLZ-638 incomes": (_incomes, {"base": True}),
     "BLZ-629 lend lease": (
         lambda g, events: [lend_lease.due(g, power) for power in g.board.powers],
         {"base": True},
     ),
     "BLZ-700 cards": (_all_cards, {"base": True}),
-    "BLZ-204 counters": (lambda g, events: sorted(stock.places(g)), {"base": True}),
-    "BLZ-231 units of a country": (
+    "units of a country": (
         lambda g, events: [homes.units_of(g, land) for land in ("France", "Italy", "China")],
         {"base": True},
     ),
