@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.engine.game import Game
 from pbem.games.blitz_world_in_conflict import checks, invariants, openers, sequence, setup, view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.concepts import belonging
 from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
 from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
 from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
@@ -35,6 +36,7 @@ GAME = Game(
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,
+    belongs=belonging.check,
     reply_verbs=REPLIES,
     waits=("bid", "option", "defend"),
     corrections=CORRECTIONS,

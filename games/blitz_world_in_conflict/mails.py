@@ -43,9 +43,11 @@ class Heads(heads.Heads[Position]):
         if len(path.get("places", ())) != 1:
             return line
         starts = {place_of(self.g, unit) for unit in line.args["units"]}
+        told = {"units": line.args["units"], "goal": path["places"][0]}
         if len(starts) != 1 or "" in starts:
-            told = {"units": line.args["units"], "goal": path["places"][0]}
             raise Illegal("BLZ-388", "start_unsaid", **told)
+        if path["places"] == [*starts]:
+            raise Illegal("BLZ-388", "stands_there", units=told["units"], area=told["goal"])
         args = {**line.args, "path": {**path, "places": [*starts, *path["places"]]}}
         return self.grammar.line(line.verb, args, line.section, line.power)
 

@@ -196,9 +196,11 @@ class Game:
     now. `noun(line)` is what a standing line is about: a new one replaces that of the same verb and
     noun. `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is
     sent: Illegal for what can never be, a Problem as a remark for what is not possible as things
-    are now, else None. `waits` are verbs of questions that a campaign waits for unless it was
-    founded otherwise. `offers(g, ask)` are by section what the form for a batch shows to be
-    copied, in place of examples: order lines, or an `Offer` of a line with notes on the position.
+    are now, else None. `belongs(g, line)` raises Illegal for an order of any kind that this
+    campaign never has, so that it is not kept for a time that does not come. `waits` are verbs of
+    questions that a campaign waits for unless it was founded otherwise. `offers(g, ask)` are by
+    section what the form for a batch shows to be copied, in place of examples: order lines, or an
+    `Offer` of a line with notes on the position.
     `topics[verb](g)` is what `pbem orders` tells of a position beside the forms of a verb: codes of
     texts (`topic.<code>`), each with its fields, of which one may be a Problem.
     `wants(g, ask)` are the sections of a batch in which silence
@@ -243,6 +245,7 @@ class Game:
     sample: Callable[[Any, Ask, Chooser], Say]
     score: Callable[[Any], dict[str, Any]]
     weigh: Callable[[Any, Sequence[str], Any], Problem | None] = lambda g, powers, line: None
+    belongs: Callable[[Any, Any], None] = lambda g, line: None
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)
@@ -313,6 +316,10 @@ class Table:
         seen by everybody.
         """
         return self.game.wants(self.public(state), ask)
+
+    def belongs(self, state: State, line: Line) -> None:
+        """Raises Refusal for an order that its scenario never has."""
+        self.game.belongs(self.public(state), line)
 
     # What one seat hears, or everybody (no seat)
 

@@ -45,7 +45,7 @@ class Places:
         """The lines with the place at which the desk keeps them; others become problems."""
         placed: list[Incoming] = []
         for line in self._lines():
-            if foreign := self.foreign(line):
+            if foreign := self.foreign(line) or self._stranger(line):
                 self.problem(line, foreign.problem)
             elif line.queue:
                 self._queue(line)
@@ -93,6 +93,14 @@ class Places:
         if line.power in campaign.powers and campaign.seat_of(line.power) is None:
             return Illegal("", "nobody_decides", power=line.power)
         return Illegal("", "not_your_power", power=line.power, seat=self.seat)
+
+    def _stranger(self, line: Line) -> Refusal | None:
+        """Why a line is none of this campaign."""
+        try:
+            self.campaign.table.belongs(self.campaign.state, line)
+        except Refusal as refusal:
+            return refusal
+        return None
 
     def _pass(self, line: Line) -> None:
         """A `pass` for all that is open, or for all standing lines; it is no line itself."""

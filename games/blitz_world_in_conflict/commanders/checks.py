@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitz_world_in_conflict.concepts import command, in_force, supply
+from pbem.games.blitz_world_in_conflict.concepts import belonging, command, supply
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
 def check_in_play(g: Position, power: str, name: str) -> None:
     """BLZ-755: Illegal unless Commanders are in play, and this one is of the power."""
-    if not in_force.option(g, "commanders"):
-        raise Illegal("BLZ-755", "no_commanders")
+    belonging.check_verb(g, "commander")
     owner = g.board.commanders[name].power
     if owner != power:
         raise Illegal("BLZ-755", "commander_of_another", commander=name, owner=owner)

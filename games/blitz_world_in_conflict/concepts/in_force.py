@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.position import Position
 
-SEA, COMBAT_AT_SEA, PRODUCTION, WORLD = "BCDEFW", "CDEFW", "DEFW", "FW"
+EVERY, SEA, COMBAT_AT_SEA, PRODUCTION, WORLD = "ABCDEFW", "BCDEFW", "CDEFW", "DEFW", "FW"
 
 
 def holds(g: Position, letters: str) -> bool:

@@ -74,18 +74,23 @@ def check_leg(g: Position, unit: str, here: str, place: str, *, forced: bool = T
         raise Illegal("BLZ-223", "not_in_play", area=area)
     if not g.board.is_sea(area):
         if not g.board.is_sea(here):
-            raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
+            raise Illegal("BLZ-392", "no_way_by_sea", unit=unit, area=here, goal=area)
         port_at(g, unit, place, here)
         return
     if not g.board.is_sea(here):
         port = g.port_of(unit)
         if port is None or area not in port.sea:
-            raise Illegal("BLZ-395", "port_not_there", unit=unit, area=here, sea=area)
+            seas = list(port.sea) if port else []
+            raise Illegal("BLZ-395", "port_not_there", unit=unit, area=here, sea=area, seas=seas)
         return
     if area not in g.board.waters(here):
-        raise Illegal("BLZ-392", "not_beside", unit=unit, area=here, target=area)
-    if not is_open(g, unit, here, area) and not (forced and may_force(g, here, area)):
-        raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area)
+        near = sorted(g.board.waters(here))
+        raise Illegal("BLZ-392", "not_adjacent", unit=unit, area=here, goal=area, near=near)
+    strait = g.board.strait(here, area)
+    if strait is None or is_open(g, unit, here, area) or (forced and may_force(g, here, area)):
+        return
+    keys = {"by": list(strait.open_by), "against": list(strait.closed_by)}
+    raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area, **keys)
 
 
 def filled(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.components import unit_of
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
@@ -10,8 +11,16 @@ def check_free(g: Position, power: str, unit: str, *marks: str) -> None:
     """Illegal for a unit that is not on the map, another power's, or has done something like it in
     this phase."""
     if not g.at(unit):
-        raise Illegal("BLZ-388", "unit_not_on_map", unit=unit)
+        raise Illegal("BLZ-388", "unit_not_on_map", unit=unit, **_place_of(g, unit))
     if g.owner(unit) != power:
         raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=g.owner(unit))
     if any(unit in g.now[mark] for mark in marks):
         raise Illegal("BLZ-389", "unit_used", unit=unit)
+
+
+def _place_of(g: Position, unit: str) -> dict[str, str]:
+    """{"pool": power in whose Force Pool it lies}; {} for nowhere of use."""
+    for power, counters in sorted(g.state["pool"].items()):
+        if any(unit_of(name) == unit for name in counters):
+            return {"pool": power}
+    return {}

@@ -116,7 +116,8 @@ def _check_route(g: Position, at: str, unit: str) -> None:
     origin = g.at(unit)
     is_route = g.board.linked(origin, at, {ROUTE})
     if not is_route or not in_force.option(g, ROUTES):
-        raise Illegal("BLZ-472", "not_beside", unit=unit, area=origin, target=at)
+        near = sorted(g.board.borders(at))
+        raise Illegal("BLZ-472", "not_beside", unit=unit, area=origin, target=at, near=near)
     if is_big(counter(unit, g.size(unit))):
         raise Illegal("BLZ-752", "too_big_for_route", unit=unit, area=origin, target=at)
 
@@ -196,6 +197,8 @@ def _check_carrier(g: Position, kind: str, at: str, unit: str, port: str) -> str
         raise Illegal(rule, "only_carriers", unit=unit, attack=kind)
     if kind == PORT:
         found = g.board.port_on(at, port)
-        if found is None or g.at(unit) not in found.sea:
-            raise Illegal(rule, "port_not_there", unit=unit, area=at, sea=g.at(unit))
+        seas = found.sea if found else ()
+        if g.at(unit) not in seas:
+            told = {"area": at, "sea": g.at(unit), "seas": list(seas)}
+            raise Illegal(rule, "port_on_another_sea", unit=unit, **told)
     return rule

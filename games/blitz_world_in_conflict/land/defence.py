@@ -13,6 +13,7 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Say, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.blitz_world_in_conflict.components import NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import defenders, targets
 from pbem.games.blitz_world_in_conflict.land.targets import Attack
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of, read_line
@@ -124,9 +125,7 @@ def faults(g: Position, power: str, lines: Sequence[Line]) -> Iterator[tuple[Lin
 def _check(g: Position, power: str, number: int, unit: str, used: Collection[str]) -> None:
     """BLZ-469, BLZ-479: a unit of this power that can come, and is named once. Raises Illegal."""
     attack = g.now["attacks"][number]
-    if g.owner(unit) != power:
-        owner = g.owner(unit)
-        raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=owner)
+    check_free(g, power, unit)
     if unit in used:
         raise Illegal("BLZ-469", "in_another_attack", unit=unit, area=attack["at"])
     defenders.check(g, attack, unit)
@@ -146,7 +145,8 @@ def _attack_of(g: Position, line: Line) -> int:
         return kinds[kind] if kind else next(iter(kinds.values()))
     if kinds and not kind:
         raise Illegal("BLZ-456", "which_attack", area=at, attacks=sorted(kinds))
-    raise Illegal("BLZ-479", "not_attacked", area=at)
+    attacked = list(dict.fromkeys(each["at"] for each in g.now["attacks"]))
+    raise Illegal("BLZ-479", "not_attacked", area=at, areas=attacked)
 
 
 def _units(line: Line) -> list[str]:

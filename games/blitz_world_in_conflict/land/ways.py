@@ -21,7 +21,8 @@ def full(g: Position, unit: str, places: Sequence[str]) -> list[str]:
             continue
         found = _between(g, unit, way[-1], goal)
         if found is None:
-            raise Illegal("BLZ-441", "not_adjacent", unit=unit, area=way[-1], goal=goal)
+            near = sorted(next_to(g, way[-1]))
+            raise Illegal("BLZ-441", "not_adjacent", unit=unit, area=way[-1], goal=goal, near=near)
         way += found
     return way
 

@@ -30,6 +30,7 @@ _BUILD = re.compile(
     r"(?:\s*(?:@|\bat\b|\bin\b|\bto\b)\s*(?P<place>\D.*?))?",
     re.IGNORECASE,
 )
+_BIG = re.compile(r"(?P<unit>.*\S)\s*\(\s*big\s*\)", re.IGNORECASE)
 _LESS = re.compile(r"(?P<unit>.*?)\s*(?:-|\bby\s+)\s*(?P<by>[0-9]+)", re.IGNORECASE)
 
 
@@ -118,6 +119,9 @@ class Units:
 
     def _build(self, text: str, at: int) -> Item:
         match = None if self.names.is_whole(text) else _BUILD.fullmatch(text)
+        if match and (big := _BIG.fullmatch(match["unit"])):
+            unit = self.read(big["unit"], at)
+            raise NotUnderstood("grows_to_big", (f"build {unit} +1",), at + 1, name=unit)
         item: Item = {"unit": self.read(match["unit"] if match else text, at)}
         if match and match["by"]:
             item["by"] = whole_number(match["by"], at + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES
-from pbem.games.blitz_world_in_conflict.concepts import in_force, road
+from pbem.games.blitz_world_in_conflict.concepts import belonging, in_force, road
 from pbem.games.blitz_world_in_conflict.politics import alignment, entry, wars
 from pbem.games.blitz_world_in_conflict.position import (
     GERMANY,
@@ -54,8 +54,7 @@ def _check_scenario(g: Position, foe: str) -> None:
     """BLZ-024, BLZ-112: in scenario A on Belgium-Netherlands alone, in B to E on nobody."""
     if in_force.holds(g, _ONLY) and foe != alignment.BENELUX:
         raise Illegal("BLZ-024", "one_declaration", foe=foe, country=alignment.BENELUX)
-    if not in_force.holds(g, in_force.WORLD + _ONLY):
-        raise Illegal("BLZ-112", "no_declarations", foe=foe)
+    belonging.check_verb(g, "declare war")
 
 
 def _check_power(g: Position, power: str, foe: str) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.blitz_world_in_conflict.concepts import belonging
 from pbem.games.blitz_world_in_conflict.politics import wars
 from pbem.games.blitz_world_in_conflict.position import AFA, GERMANY, JAPAN, USA, Position
 
@@ -18,8 +19,7 @@ def announce(g: Position, power: str, args: Mapping[str, Any], events: Events) -
     """BLZ-175, BLZ-179: Germany announces it before anybody acts in a turn; AFA and USA are at war
     with Japan then, and the neutrality of the USA ends. Raises Illegal."""
     del args
-    if EVENT not in g.board.set_up.get("announcements", ()):
-        raise Illegal("BLZ-175", "japan_not_announced")
+    belonging.check_verb(g, "announce")
     if power != GERMANY:
         raise Illegal("BLZ-175", "japan_by_germany", power=power)
     if EVENT in g.state["events"]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.concepts import belonging
 from pbem.games.blitz_world_in_conflict.position import JAPAN, Position
 
 DONE = "soviet attack"
@@ -31,9 +32,8 @@ def check(g: Position, area: str) -> None:
     """BLZ-149, BLZ-151: once a turn, in step F of the Activities of the Allies: from turn 11 on
     against the first area, and from the turn after they have it against those beside theirs. Raises
     Illegal."""
+    belonging.check_verb(g, "soviets attack")
     told = entry(g)
-    if not told:
-        raise Illegal("BLZ-149", "no_soviets")
     if not _is_time(g):
         raise Illegal("BLZ-149", "soviets_in_activities", area=area)
     if _is_done(g):

@@ -9,9 +9,9 @@ from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB
-from pbem.games.blitz_world_in_conflict.concepts import homes, in_force
+from pbem.games.blitz_world_in_conflict.concepts import belonging, homes
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.turn_end import accounts, arrivals, builds, research
+from pbem.games.blitz_world_in_conflict.turn_end import accounts, arrivals, builds
 
 LAST_BOX = 1
 TEST = "test"
@@ -20,8 +20,7 @@ TEST = "test"
 def do(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-658 to BLZ-662: what a line does with an A-Bomb, but for the die of a test. Raises
     Illegal."""
-    if not in_force.holds(g, research.LETTERS):
-        raise Illegal("BLZ-658", "not_in_scenario", verb="bomb")
+    belonging.check_verb(g, "bomb")
     _DEEDS[args["do"]](g, power, args, events)
 
 

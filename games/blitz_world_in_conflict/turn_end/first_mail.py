@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from pbem.engine.errors import Illegal, Problem
+from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.engine.orders import Line
+from pbem.games.blitz_world_in_conflict.concepts import belonging
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import PARTISANS, WEAPONS
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -36,10 +37,7 @@ DEEDS: dict[str, Deed] = {
 
 def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
     """What a line does. Raises Illegal."""
-    if line.verb not in DEEDS:
-        raise Illegal("BLZ-001", "not_in_scenario", verb=line.verb)
-    if line.verb == "lend" and lend_lease.ACTIVITY not in g.board.set_up["end"]:
-        raise Illegal("BLZ-629", "not_in_scenario", verb=line.verb)
+    belonging.check(g, line)
     DEEDS[line.verb](g, power, line.args, events)
 
 

@@ -9,18 +9,16 @@ from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ABOMB, is_big, unit_of
-from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.concepts import belonging
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, builds, weapons
 
-LETTERS = "EFW"
 _SUCCESS = 4
 
 
 def pay(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-656, BLZ-657: the Resources for all tries of a line. Raises Illegal."""
-    if not in_force.holds(g, LETTERS):
-        raise Illegal("BLZ-656", "not_in_scenario", verb="research")
+    belonging.check_verb(g, "research")
     if not weapons.current(g, power):
         raise Illegal("BLZ-656", "nothing_to_research", power=power)
     accounts.spend(g, power, tries(args), [""])

@@ -9,12 +9,11 @@ from typing import Any
 from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitz_world_in_conflict.concepts import in_force, wealth
+from pbem.games.blitz_world_in_conflict.concepts import belonging, wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, builds, weapons
 
-OPTION = "sabotage"
 BUILD, FREE, DEVELOP, PARTISAN = "build", "free", "develop", "partisan"
 _TABLE, _OIL, _RESOURCES = 4, 5, 6
 # BLZ-767 to BLZ-769: what a die of 1 to 3 brings.
@@ -27,8 +26,7 @@ def order(g: Position, power: str, args: Mapping[str, Any], events: Events) -> N
     """BLZ-766: a Resource against an enemy power; the die falls when all have built. Raises
     Illegal."""
     foe = args["power"]
-    if not in_force.option(g, OPTION):
-        raise Illegal("BLZ-766", "not_in_scenario", verb="sabotage")
+    belonging.check_verb(g, "sabotage")
     if foe not in g.board.powers or g.side_of(foe) == g.side_of(power):
         raise Illegal("BLZ-766", "no_enemy", power=foe)
     if "do" in args:

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
-from pbem.games.blitz_world_in_conflict.concepts import holds, in_force
+from pbem.games.blitz_world_in_conflict.concepts import belonging, holds
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -44,8 +44,7 @@ def use_oil(g: Position, power: str, args: Mapping[str, Any], events: Events) ->
 
 def scrap(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-055, BLZ-667: own units lose Size, or leave the map."""
-    if not in_force.holds(g, in_force.PRODUCTION):
-        raise Illegal("BLZ-055", "nothing_is_scrapped")
+    belonging.check_verb(g, "scrap")
     for told in args["scraps"]:
         unit = told["unit"]
         builds.check_own(g, power, unit)
@@ -74,8 +73,7 @@ _FIRST = ("use oil", "limit", "extra resources")
 
 def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
     """What a line does, but for its dice. Raises Illegal."""
-    if line.verb not in DEEDS:
-        raise Illegal("BLZ-001", "not_in_scenario", verb=line.verb)
+    belonging.check(g, line)
     DEEDS[line.verb](g, power, line.args, events)
 
 

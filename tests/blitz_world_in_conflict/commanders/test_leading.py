@@ -114,7 +114,7 @@ def test_BLZ_758_at_sea_he_needs_a_unit() -> None:
 
 
 def test_BLZ_755_without_the_optional_rule_there_are_none() -> None:
-    assert refused(led(options={}), "commander Manstein -> Poland") == "no_commanders"
+    assert refused(led(options={}), "commander Manstein -> Poland") == "option_is_off"
     assert refused(led(), "commander Montgomery -> London") == "commander_of_another"
 
 

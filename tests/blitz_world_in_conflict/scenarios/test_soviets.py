@@ -93,7 +93,7 @@ def test_BLZ_149_not_before_turn_11_nor_in_a_Blitz_nor_in_another_scenario() -> 
     assert refused("soviets attack Harbin", turn=10) == ("BLZ-149", "soviets_later")
     blitz = {"blitz": {WEST: "land"}}
     assert refused("soviets attack Harbin", now=blitz) == ("BLZ-149", "soviets_in_activities")
-    with pytest.raises(Illegal, match="no_soviets"):
+    with pytest.raises(Illegal, match="not_in_scenario"):
         soviets.check(game_at("war", turn=11, side="Allies"), "Harbin")
 
 

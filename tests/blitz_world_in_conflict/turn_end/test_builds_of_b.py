@@ -87,7 +87,7 @@ def test_BLZ_055_naval_units_come_to_a_Port() -> None:
 
 
 def test_BLZ_055_nobody_scraps_his_own_units() -> None:
-    assert refused(GERMANY, "scrap Home Army") == ("BLZ-055", "nothing_is_scrapped")
+    assert refused(GERMANY, "scrap Home Army") == ("BLZ-667", "not_in_scenario")
 
 
 def test_BLZ_056_units_of_turn_10_are_built_from_then_on() -> None:

@@ -37,7 +37,7 @@ def test_BLZ_766_it_costs_a_Resource_once_for_each_enemy() -> None:
     ):
         with pytest.raises(Refusal, match=code):
             sabotaged(lines=lines)
-    with pytest.raises(Refusal, match="not_in_scenario"):
+    with pytest.raises(Refusal, match="option_is_off"):
         play(ending(base=True, players=5), {}, {"AFA": ["sabotage Germany"]}, dice=[ROLL])
 
 
