@@ -89,8 +89,10 @@ def check_leg(g: Position, unit: str, here: str, place: str, *, forced: bool = T
     strait = g.board.strait(here, area)
     if strait is None or is_open(g, unit, here, area) or (forced and may_force(g, here, area)):
         return
-    keys = {"by": list(strait.open_by), "against": list(strait.closed_by)}
-    raise Illegal("BLZ-392", "passage_closed", unit=unit, area=here, sea=area, **keys)
+    by, against = list(strait.open_by), list(strait.closed_by)
+    raise Illegal(
+        "BLZ-392", "passage_closed", unit=unit, area=here, sea=area, by=by, against=against
+    )
 
 
 def filled(

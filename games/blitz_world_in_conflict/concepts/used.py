@@ -11,16 +11,14 @@ def check_free(g: Position, power: str, unit: str, *marks: str) -> None:
     """Illegal for a unit that is not on the map, another power's, or has done something like it in
     this phase."""
     if not g.at(unit):
-        raise Illegal("BLZ-388", "unit_not_on_map", unit=unit, **_place_of(g, unit))
+        raise Illegal("BLZ-388", "unit_not_on_map", unit=unit, pool=_pool_of(g, unit))
     if g.owner(unit) != power:
         raise Illegal("BLZ-273", "unit_of_another", unit=unit, power=power, owner=g.owner(unit))
     if any(unit in g.now[mark] for mark in marks):
         raise Illegal("BLZ-389", "unit_used", unit=unit)
 
 
-def _place_of(g: Position, unit: str) -> dict[str, str]:
-    """{"pool": power in whose Force Pool it lies}; {} for nowhere of use."""
-    for power, counters in sorted(g.state["pool"].items()):
-        if any(unit_of(name) == unit for name in counters):
-            return {"pool": power}
-    return {}
+def _pool_of(g: Position, unit: str) -> str:
+    """The power in whose Force Pool a unit lies, "" for none."""
+    pools = sorted(g.state["pool"].items())
+    return next((power for power, names in pools if unit in map(unit_of, names)), "")

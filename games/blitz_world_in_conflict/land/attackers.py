@@ -199,6 +199,7 @@ def _check_carrier(g: Position, kind: str, at: str, unit: str, port: str) -> str
         found = g.board.port_on(at, port)
         seas = found.sea if found else ()
         if g.at(unit) not in seas:
-            told = {"area": at, "sea": g.at(unit), "seas": list(seas)}
-            raise Illegal(rule, "port_on_another_sea", unit=unit, **told)
+            raise Illegal(
+                rule, "port_on_another_sea", unit=unit, area=at, sea=g.at(unit), seas=list(seas)
+            )
     return rule
