@@ -17,7 +17,8 @@ from tests.test_audit import altered, other, scalars
 
 STORIES = stories_of(Path(__file__).parent)
 # Of eighty mails, or much like others: told in the long run.
-LONG = ("convoys", "five-players", "hunters", "longest-day")
+ENDS = tuple(name for name in STORIES if name.startswith("end-"))
+LONG = ("convoys", "five-players", "hunters", "longest-day", *ENDS)
 ALTERED = "case-yellow"
 
 

@@ -44,6 +44,8 @@ def powers_of(g: Position, powers: Sequence[str], line: Line) -> list[str]:
         return [power for power in powers if power == line.power]
     if len(powers) == 1:
         return list(powers)
+    if "commander" in line.args:
+        return [p for p in powers if p == g.board.commanders[line.args["commander"]].power]
     found = {_owner(g, powers, unit_of(name)) for name in _named(line)} - {""}
     return sorted(found)
 
