@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from heapq import merge
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Ambiguous, Problem, Refusal
+from pbem.engine.errors import Ambiguous, NotUnderstood, Problem, Refusal
 from pbem.engine.orders import Line, Parsed
 from pbem.intake import talk, ways
 from pbem.intake.amounts import Amounts
@@ -149,7 +149,12 @@ class Choice:
         part.waits = False
         others = [*self.lying, *(said for _, said in self._said(part))]
         settled: list[Option] = []
-        for option in [each for each in part.options if self._suits(each)] or part.options:
+        suited = [each for each in part.options if self._suits(each)]
+        if not suited and part.reading is not None and not any(map(self._is_asked, part.options)):
+            # The rules have nothing against it yet, but nobody can have meant it.
+            part.problem = part.problem or self._never_done(part)
+            part.options = []
+        for option in suited or part.options:
             told = self.amounts.settled(option, [text for _, text in others])
             if isinstance(told, Problem):
                 part.problem = part.problem or self._at(part, told)
@@ -191,8 +196,17 @@ class Choice:
     def _fits(self, option: Option) -> bool:
         """Whether an order may be meant of which the rules say nothing yet, since its section is
         not asked for."""
-        is_asked = bool(self.sent.asks_for(self.places.lies(option.line)))
-        return is_asked or self._suits(option)
+        return self._is_asked(option) or self._suits(option)
+
+    def _is_asked(self, option: Option) -> bool:
+        return bool(self.sent.asks_for(self.places.lies(option.line)))
+
+    def _never_done(self, part: Part) -> Problem | None:
+        """What is said of orders that are none for their units."""
+        if not part.options:
+            return None
+        told = NotUnderstood("never_done", order=part.options[0].line.text)
+        return self._at(part, told.problem)
 
     def _suits(self, option: Option) -> bool:
         """Whether an order could ever be one for its units."""

@@ -320,7 +320,7 @@ class FormWriter:
         for named, names in ((unit.owner, self.powers), (unit.kind, self.kinds)):
             if named and (meaning := named.among(names)):
                 parts.append((Pick(named, meaning),))
-        return _joined(parts, " ")
+        return _joined([*parts, (unit.note,)] if unit.note else parts, " ")
 
     def _path(self, left: _Left) -> Said | None:
         if left.source is None or left.goal is None:

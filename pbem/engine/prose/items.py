@@ -21,6 +21,7 @@ MOST_WAYS = 8
 _REMEMBERED = 1024
 _MOST_STEPS = 600
 _SHORTEST_SLIP = 5  # letters of a verb in which there may be one
+_LONGEST_NOTE = 5  # words and brackets behind a unit
 _LONGEST_SHORT = 4  # letters of a word that a dot makes an abbreviation
 
 
@@ -40,7 +41,8 @@ class Unit(Item):
     `owner` a power; `is_bare`
     where no number stands before it, so that it may be a single ship too; an amount then tells
     what is meant by that. `is_with` where `with` parts it from units before it,
-    `is_named` where it is one with a name of its own."""
+    `is_named` where it is one with a name of its own,
+    `note` what stands in brackets behind that."""
 
     count: int = 0
     amount: Amount | None = None
@@ -49,6 +51,7 @@ class Unit(Item):
     is_bare: bool = False
     is_with: bool = False
     is_named: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +219,27 @@ class Itemiser:
                 behind += 1
             return doing, tokens[behind].start if behind < len(tokens) else stop
         return None, start
+
+    def begins_order(self, plain: str, start: int, stop: int) -> bool:
+        """Whether words begin with a verb, or with units that have names of their own and do
+        something."""
+        tokens = tokens_of(plain, start, stop)
+        walk, at = _Walk(self, plain, tokens, False), 0
+        while at < len(tokens):
+            if next(walk.verbs(at), None):
+                return True
+            names = self.lexicon.in_full(plain, tokens, at) if self.named else []
+            known = [named.stop for named in names if named.among(self.kinds)]
+            if not known and (not at or tokens[at].key not in (",", "&", "and", "the")):
+                return False
+            at = known[0] if known else at + 1
+        return False
+
+    def is_idle(self, plain: str, start: int, stop: int) -> bool:
+        """Whether words are units with names of their own that have no verb yet."""
+        tokens = tokens_of(plain, start, stop)
+        walk = _Walk(self, plain, tokens, False)
+        return self.named and not any(next(walk.verbs(at), None) for at in range(len(tokens)))
 
     def places_in(self, text: str) -> list[str]:
         """The places that are named in a text, in order."""
@@ -565,8 +589,9 @@ class _Walk:
         """A kind without a number: all of it in the plural, else there has to be one."""
         start, stop = self._span(at, named.stop)
         if self.known.named:
-            unit = Unit(start, stop, count=1, kind=named, is_bare=True, is_named=True)
-            return unit, named.stop
+            note, behind = self._note(named.stop)
+            unit = Unit(start, stop, count=1, kind=named, is_bare=True, is_named=True, note=note)
+            return unit, behind
         is_told = at > 0 and self._key(at - 1) in ("the", "my", "our")
         if self._is_single(named) and not is_told:
             return Unit(start, stop, count=1, kind=named, is_bare=True), named.stop
@@ -574,6 +599,17 @@ class _Walk:
         if self.known.lexicon.is_plural(named.said):
             amount = Amount("all", 0, self.plain[start:stop])
         return Unit(start, stop, amount=amount, kind=named, is_bare=True), named.stop
+
+    def _note(self, at: int) -> tuple[str, int]:
+        """What stands in brackets at a token, with them, and the token behind; "" for nothing, or a
+        place."""
+        if self._key(at) not in ("(", "["):
+            return "", at
+        ends = range(at + 2, min(at + _LONGEST_NOTE, len(self.tokens)))
+        stop = next((end for end in ends if self._key(end) in (")", "]")), 0)
+        if not stop or any(named.among(self.known.places) for named in self._names_at(at + 1)):
+            return "", at
+        return self.plain[self.tokens[at].start : self.tokens[stop].stop], stop + 1
 
     def _is_single(self, named: Named) -> bool:
         """Whether the word for a unit says that it is one."""

@@ -208,11 +208,11 @@ class Words:
         """Orders of several verbs, each of which begins behind a comma, a colon or `and`; none
         where one of them cannot be read by itself, or is an answer."""
         plain, itemiser = self.text.plain, self.reader.itemiser
-        cuts = [
-            cut.span()
-            for cut in _CUT.finditer(plain, start, stop)
-            if cut.end() < stop and itemiser.verb_at(plain, cut.end(), stop)[0]
-        ]
+        cuts: list[tuple[int, int]] = []
+        for cut in _CUT.finditer(plain, start, stop):
+            begin = cuts[-1][1] if cuts else start
+            if cut.end() < stop and itemiser.begins_order(plain, cut.end(), stop):
+                cuts += [] if itemiser.is_idle(plain, begin, cut.start()) else [cut.span()]
         ends = [*(begin for begin, _ in cuts), stop]
         spans = list(zip([start, *(end for _, end in cuts)], ends, strict=True))
         found: list[Reading] = []

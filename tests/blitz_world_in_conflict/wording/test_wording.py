@@ -145,3 +145,21 @@ def test_who_loads_and_sails_is_read_with_its_cargo() -> None:
     assert ["sailing: sail Europe Trs with 8th Army: Scotland -> North Sea"] in [
         [text for text in each if "with" in text] for each in found
     ]
+
+
+def test_what_is_said_of_a_unit_in_brackets_stays_with_it() -> None:
+    found = meanings(grammar_of(board()), "Poland: 1st Para (fly), Luftwaffe", LATER)
+    assert found[0][0] == "attacks: ground attack Poland with 1st Para (fly), Luftwaffe"
+    assert meanings(grammar_of(board()), "AGN (Berlin) marches to Western Germany", LATER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "AG Center and the Luftwaffe attack Poland, AG North attacks Belgium",
+        "AG Center with Luftwaffe attacks Poland and AG North attacks Belgium",
+    ],
+)
+def test_a_sentence_may_have_several_orders(text: str) -> None:
+    north = "attacks: ground attack Belgium-Netherlands with Army Group North"
+    assert meanings(grammar_of(board()), text, LATER) == [[ATTACK], [north]]
