@@ -224,12 +224,14 @@ class Names:
     def _nearest(self, text: str) -> tuple[str, ...]:
         """At most three ids whose names look like `text`, the likest first.
 
-        None where `text` is a name and more words: these may have been meant, so that it would be
-        another order.
+        Where `text` is a name and more words, which may have been meant so that it would be another
+        order, only those from which it is one slip away.
         """
-        said = set(words(text))
-        if key(text) in self._strangers or any(set(phrase) < said for phrase, _ in self._phrases):
+        said = words(text)
+        if key(text) in self._strangers:
             return ()
+        if any(set(phrase) < set(said) for phrase, _ in self._phrases):
+            return self._slipped(tuple(said))[:_CHOICES]
         close = difflib.get_close_matches(key(text), self._keys, n=2 * _CHOICES, cutoff=0.6)
         found = dict.fromkeys(name for alias in close for name in self._keys[alias])
         return tuple(found)[:_CHOICES]

@@ -94,12 +94,12 @@ def test_salts_are_random_and_stay_in_a_folder_that_only_the_player_reads(make: 
 
 def test_a_mail_with_mistakes_is_sealed_only_on_demand(make: Maker) -> None:
     table = make.founded()
-    (table.at(SOVIET) / "orders.txt").write_text(LISTS + "retreet Rumania\n")
+    (table.at(SOVIET) / "orders.txt").write_text(LISTS + "retreat Narnia\n")
     said = table.player(SOVIET, "seal", str(table.save), "orders.txt", "--seat", SOVIET)
     assert said.code == 1
     assert "Nothing was sealed" in said.err
     assert not (table.at(SOVIET) / f"{SOVIET}.pbem-player" / SEALS).exists()
-    private, _ = sealed(table, SOVIET, LISTS + "retreet Rumania\n", "--anyway")
+    private, _ = sealed(table, SOVIET, LISTS + "retreat Narnia\n", "--anyway")
     assert private.count("commit ") == 2
     one_paragraph(
         table.player(SOVIET, "seal", str(table.save), "nothing.txt"), "no such file", code=2
