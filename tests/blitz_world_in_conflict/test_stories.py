@@ -24,7 +24,7 @@ from tests.test_audit import altered, other, scalars
 STORIES = stories_of(Path(__file__).parent)
 # Of eighty mails, or much like others: told in the long run.
 ENDS = tuple(name for name in STORIES if name.startswith("end-"))
-LONG = ("convoys", "five-players", "hunters", "longest-day", *ENDS)
+LONG = ("convoys", "five-players", "hunters", "longest-day", "three-players", *ENDS)
 ALTERED = "case-yellow"
 # Stories that say all verbs but these: answers of other chapters, lines of other scenarios.
 VERBOSE = ("verbs", "options", "two-players", "five-players")
