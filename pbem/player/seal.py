@@ -116,17 +116,30 @@ def seal(
     """Seal the lines of an order mail (its bytes) as the moderator will read them, and write the
     two mails.
 
-    Lines about the dice go to everybody. Of a mail with mistakes nothing is sealed, unless
-    `anyway`: then the lines without. Raises WrongCall for a mail without lines, MailRefused and
-    MailFault as `receive` does.
+    Lines about the dice go to everybody. Of a mail with mistakes, guessed words among them, nothing
+    is sealed, unless `anyway`: then the lines without. Raises WrongCall for a mail without lines,
+    MailRefused and MailFault as `receive` does.
     """
     receipt = receive(campaign, data, seat=seat)
+    # Nobody can ask back about a guess once it is sealed.
+    guessed = [each for each in receipt.readings if each.guesses]
+    receipt.problems += [
+        _in_form(each, Ambiguous("sealed_guess", (each.text,))) for each in guessed
+    ]
     if receipt.partial:
         # Beside lines that are not at hand the moderator may read other words otherwise.
-        receipt.problems += [_in_form(each) for each in receipt.readings]
+        others = [each for each in receipt.readings if not each.guesses]
+        receipt.problems += [
+            _in_form(each, Ambiguous("sealed_words", (each.text,))) for each in others
+        ]
     if receipt.problems and not anyway:
         return Sealing(receipt)
-    texts = [text for _, text in receipt.new] + [text for *_, text in receipt.later]
+    sure = receipt
+    if guessed:
+        # A guess may have taken the place of a sure line, and would do so for the moderator.
+        data = _without(data, guessed)
+        sure = receive(campaign, data, seat=seat)
+    texts = [text for _, text in sure.new] + [text for *_, text in sure.later]
     if not texts:
         what = "there is no line in it that could be sealed"
         raise WrongCall("nothing_to_seal", what, do="`done` and phrases need no seal.")
@@ -143,9 +156,14 @@ def seal(
     return Sealing(receipt, sorted(sealed.commits), private, public)
 
 
-def _in_form(read: ReadAs) -> Problem:
+def _without(data: bytes, readings: Sequence[ReadAs]) -> bytes:
+    """The lines of a mail without those that were read so."""
+    out = {each.line for each in readings}
+    return "\n".join(each.text for each in read(data).lines if each.line not in out).encode()
+
+
+def _in_form(read: ReadAs, refusal: Ambiguous) -> Problem:
     """Words to be sealed in the form of the order that they are read as."""
-    refusal = Ambiguous("sealed_words", (read.text,))
     return refusal.at(read.line, read.column, read.said).problem
 
 

@@ -94,16 +94,32 @@ def test_salts_are_random_and_stay_in_a_folder_that_only_the_player_reads(make: 
 
 def test_a_mail_with_mistakes_is_sealed_only_on_demand(make: Maker) -> None:
     table = make.founded()
-    (table.at(SOVIET) / "orders.txt").write_text(LISTS + "retreat Narnia\n")
+    (table.at(SOVIET) / "orders.txt").write_text(LISTS + "retreet Rumania\n")
     said = table.player(SOVIET, "seal", str(table.save), "orders.txt", "--seat", SOVIET)
     assert said.code == 1
     assert "Nothing was sealed" in said.err
     assert not (table.at(SOVIET) / f"{SOVIET}.pbem-player" / SEALS).exists()
-    private, _ = sealed(table, SOVIET, LISTS + "retreat Narnia\n", "--anyway")
+    private, _ = sealed(table, SOVIET, LISTS + "retreet Rumania\n", "--anyway")
     assert private.count("commit ") == 2
     one_paragraph(
         table.player(SOVIET, "seal", str(table.save), "nothing.txt"), "no such file", code=2
     )
+
+
+@pytest.mark.parametrize("guess", ["retreet Rumania", "retreat Rumnia"])
+def test_what_is_guessed_is_not_sealed_and_takes_no_sure_line_away(make: Maker, guess: str) -> None:
+    table = make.founded()
+    (table.at(SOVIET) / "orders.txt").write_text(f"{LISTS}{guess}\n")
+    said = table.player(SOVIET, "seal", str(table.save), "orders.txt", "--seat", SOVIET)
+    assert said.code == 1
+    told = " ".join(said.err.split())
+    assert f'"{guess}": it is only guessed what is meant' in told
+    assert "standing: retreat Rumania" in told
+    private, _ = sealed(table, SOVIET, f"{LISTS}{guess}\n", "--anyway")
+    assert guess not in private
+    assert private.count("commit ") == 2
+    kept = (table.at(SOVIET) / f"{SOVIET}.pbem-player" / SEALS).read_text()
+    assert "retreat Rumania if attackers < defenders" in kept
 
 
 def test_a_dry_run_seals_nothing(make: Maker) -> None:
