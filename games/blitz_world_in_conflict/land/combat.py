@@ -92,7 +92,7 @@ def _committed(g: Position, f: Locals) -> list[str]:
 
 
 def _round(g: Position, f: Locals, kind: str, then: str) -> Run:
-    names = ("kind", "at", "ours", "theirs", "flown", "origins", "label", "armor")
+    names = ("kind", "at", "ours", "theirs", "flown", "origins", "label", "armor", "met")
     told = {"round": kind, "last": kind != AIR_ROUND, **{name: f[name] for name in names}}
     return Run(combat_round.name, told, then)
 

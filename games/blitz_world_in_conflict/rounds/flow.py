@@ -2,8 +2,9 @@
 time the result of the side that acts comes first (BLZ-550).
 
 Its locals: `round` (air, land, naval, strategic), those of the combat (see combatants.Combat),
-`label` of its dice, `armor`: whether the attackers can force retreats (BLZ-571), and `last`:
-whether nobody fires again in this combat (BLZ-549). Its result: {"ours", "theirs": units of both
+`label` of its dice, `armor`: whether the attackers can force retreats (BLZ-571), `last`: whether
+nobody fires again in this combat, and `met`: who has fired in an Air Round before it (BLZ-549). Its
+result: {"ours", "theirs": units of both
 sides that are left on the map, "sent": {"ours", "theirs"}: whom a letter has sent home, driven off
 or barred}.
 """
@@ -83,7 +84,8 @@ def fire(g: Position, f: Locals, dice: Any, events: Events) -> None:
             told["convoy"] = total.convoy
     events.append(told)
     if f.get("last"):
-        damage.use_up(g, [unit for total in found.values() for unit, _ in total.parts], events)
+        fired = [unit for total in found.values() for unit, _ in total.parts]
+        damage.use_up(g, [*fired, *f["met"]], events)
 
 
 # Numbers

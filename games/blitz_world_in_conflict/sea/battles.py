@@ -23,6 +23,9 @@ from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
 from pbem.games.blitz_world_in_conflict.sea import evading, fleets, flying_in
 from pbem.wargame.answers import pause
 
+# What a Round is told of the combat.
+_TOLD = ("kind", "at", "ours", "theirs", "flown", "origins", "convoy", "label", "armor", "met")
+
 sea_battle = Flow("sea_battle")
 
 
@@ -84,8 +87,7 @@ def label(g: Position, at: str) -> str:
 
 
 def _round(f: Locals, kind: str, then: str) -> Run:
-    names = ("kind", "at", "ours", "theirs", "flown", "origins", "convoy", "label", "armor")
-    told = {"round": kind, "last": kind == NAVAL_ROUND, **{name: f[name] for name in names}}
+    told = {"round": kind, "last": kind == NAVAL_ROUND, **{name: f[name] for name in _TOLD}}
     return Run(combat_round.name, told, then)
 
 
@@ -118,9 +120,10 @@ def naval_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leav
     """BLZ-410: if a side has Naval Factors and the other something that floats."""
     for side in (OURS, THEIRS):
         f[side] = [unit for unit in f[side] if g.at(unit) == f["at"]]
+    f["met"] = [unit for unit in f["met"] if g.at(unit) == f["at"]]
     if not naval.is_fought(g, Combat.of(f)):
         # BLZ-549: the Air Round was the last one.
-        damage.use_up(g, [unit for unit in f["met"] if g.at(unit) == f["at"]], events)
+        damage.use_up(g, f["met"], events)
         return Leave()
     return _round(f, NAVAL_ROUND, "cut_cargo")
 

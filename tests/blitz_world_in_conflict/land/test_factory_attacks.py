@@ -40,6 +40,23 @@ def test_BLZ_452_BLZ_484_BLZ_487_BLZ_527_BLZ_545_a_carrier_comes_for_the_Air_Rou
     assert told.g.size("Flak Corps") == 2
 
 
+def test_BLZ_549_Kamikazes_that_defend_a_Factory_are_used_up_by_the_Air_Round() -> None:
+    units = {"20th Air Force": ("Okinawa", 2), "Kamikazes": ("Tokyo", 1)}
+    more: dict[str, Any] = {"control": {"Okinawa": "USA"}, "wars": [["Japan", "USA"]]}
+    told = attacks(
+        "USA: factory attack Tokyo with 20th Air Force",
+        units=units,
+        dice=[1, 1, 1],
+        side="Allies",
+        **more,
+    )
+    silent(told)
+    assert sorted(rounds(told)) == ["air", "strategic"]
+    used = [event["unit"] for event in told.events if event["kind"] == "unit_used_up"]
+    assert used == ["Kamikazes"]
+    assert not told.g.at("Kamikazes")
+
+
 def test_BLZ_545_BLZ_554_BLZ_561_damage_counts_and_has_a_limit() -> None:
     units = {"1st Tactical Air Force": ("Belgium-Netherlands", 2)}
     more: dict[str, Any] = {"control": {"Belgium-Netherlands": "USA"}}

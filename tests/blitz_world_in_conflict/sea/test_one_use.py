@@ -21,6 +21,19 @@ def test_BLZ_549_BLZ_565_Kamikazes_against_a_carrier() -> None:
     assert (g.at("12th Fleet"), g.state["convoys"]) == (EAST_CHINA, {})
 
 
+def test_BLZ_549_who_has_nobody_to_hit_in_a_Naval_Round_is_used_up_by_the_Air_Round() -> None:
+    units = {
+        "Kamikazes": ("Leyte Gulf", 1),
+        "Central TRS": ("Leyte Gulf", 1),
+        "Marine Air Wing": ("Leyte Gulf", 2),
+    }
+    g = at_sea(units, wars=PACIFIC)
+    rolls = [("air/ours", 1), ("air/theirs", 1), ("naval/theirs", 1)]
+    told = fought(g, dice("Leyte Gulf", *rolls))
+    assert [event["unit"] for event in told_of(told, "unit_used_up")] == ["Kamikazes"]
+    assert not g.at("Kamikazes")
+
+
 def test_BLZ_549_an_Air_Round_is_the_last_where_no_Naval_Round_follows() -> None:
     units = {"Kamikazes": ("Leyte Gulf", 1), "Marine Air Wing": ("Leyte Gulf", 2)}
     g = at_sea(units, wars=PACIFIC)
