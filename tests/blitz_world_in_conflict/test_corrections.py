@@ -12,11 +12,12 @@ from pbem.engine.corrections import Language, Ruled
 from pbem.engine.dice import new_segment
 from pbem.engine.errors import Illegal
 from pbem.engine.points import Frames
+from pbem.games.blitz_world_in_conflict.before import road
 from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
+from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from pbem.games.blitz_world_in_conflict.invariants import invariants
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.sequence import FLOWS
 from pbem.library import registry
 from pbem.words.catalogue import Words
 from tests.blitz_world_in_conflict.position_builder import SCENARIOS, board, game_at
@@ -187,6 +188,17 @@ def test_BLZ_270_BLZ_271_a_turn_a_phase_or_the_end_of_a_turn_begins() -> None:
         with pytest.raises(Illegal) as caught:
             gone_on(g, line)
         assert f"{caught.value.problem.rule} {caught.value.problem.code}" == why
+
+
+def test_BLZ_731_the_Road_to_War_ends_before_what_a_ruling_begins() -> None:
+    for line in ("turn 1", "phase 1", "turn end"):
+        g = game_at(base=True, players=5, options={"road_to_war": "on"})
+        road.steps.steps["begin"].run(g, {}, None, [])
+        g.state["road"]["influence"]["Turkey"] = {"USSR": 2}
+        assert gone_on(g, line) == "road_to_war.conclude"
+        road.steps.steps["conclude"].run(g, {}, None, [])
+        assert g.ally("Turkey") == g.state["first"]["Turkey"] == "USSR"
+        assert gone_on(g, "turn 2") == "campaign.begin_turn"
 
 
 def test_random_rulings_are_taken_or_refused_with_a_reason() -> None:
