@@ -87,6 +87,19 @@ def test_BLZ_213_BLZ_214_BLZ_229_BLZ_233_BLZ_442_BLZ_443_who_may_enter_an_area()
     assert answer(empty, "enter Poland Germany").holds
 
 
+def test_BLZ_448_China_is_closed_to_whoever_is_not_Chinese() -> None:
+    g = game_at(base=True)
+    assert codes(g, "enter Chungking USA") == ["enters_own", "enters_not_china"]
+    assert not answer(g, "enter Chungking USA").holds
+    assert codes(g, "enter Peking USSR")[-1] == "enters_not_china"
+    assert "enters_not_china" not in codes(g, "enter Peking Japan")
+    assert "enters_not_china" not in codes(g, "enter Manila USA")
+    control = {"Formosa": "USA", "Manila": "USA"}
+    opened = game_at(control=control, wars=[["Japan", "USA"]])
+    assert codes(opened, "enter Chungking USA") == ["enters_own"]
+    assert answer(opened, "enter Chungking USA").holds
+
+
 # Income and victory
 
 

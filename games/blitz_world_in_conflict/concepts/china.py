@@ -17,13 +17,16 @@ _WEST = (AFA, USA, WESTERN)
 def check(g: Position, unit: str, area: str, rule: str) -> None:
     """Illegal, by this rule, for a land unit of the Allies that is not Chinese and may not enter an
     area of China or attack it on the ground."""
-    if g.country(area) != CHINA or not in_force.holds(g, "EW"):
-        return
-    told, power = g.board.units[unit], g.owner(unit)
-    if told.kind != LAND or told.home == CHINA or g.side_of(power) != ALLIES:
-        return
-    if not is_open(g, power):
+    told = g.board.units[unit]
+    if told.kind == LAND and told.home != CHINA and is_closed(g, g.owner(unit), area):
         raise Illegal(rule, "china_closed", unit=unit, area=area)
+
+
+def is_closed(g: Position, power: str, area: str) -> bool:
+    """BLZ-448: whether an area is one of China that is not open to a power of the Allies."""
+    if g.country(area) != CHINA or not in_force.holds(g, "EW"):
+        return False
+    return g.side_of(power) == ALLIES and not is_open(g, power)
 
 
 def is_open(g: Position, power: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.questions import Answer, Because, Question
-from pbem.games.blitz_world_in_conflict.concepts import stacking, supply
+from pbem.games.blitz_world_in_conflict.concepts import china, stacking, supply
 from pbem.games.blitz_world_in_conflict.position import Position
 
 Args = Mapping[str, Any]
@@ -14,8 +14,8 @@ CONVOY = "a Convoy"
 
 
 def _enter(g: Position, args: Args) -> Answer:
-    """BLZ-212 to BLZ-216, BLZ-228 to BLZ-233, BLZ-442, BLZ-443: of a land area who has it and what
-    that means; of a sea area whether it is friendly."""
+    """BLZ-212 to BLZ-216, BLZ-228 to BLZ-233, BLZ-442, BLZ-443, BLZ-448: of a land area who has it
+    and what that means; of a sea area whether it is friendly."""
     area, power = args["place"], args["power"]
     said: dict[str, Any] = {"area": area, "power": power, "holder": g.controller(area)}
     if area not in g.board.in_play:
@@ -49,6 +49,8 @@ def _land(g: Position, said: Mapping[str, Any]) -> Iterator[Because]:
         yield Because("enters_not_defended", {**said, "units": units}, "BLZ-443")
     else:
         yield Because("enters_empty_enemy", said, "BLZ-442")
+    if china.is_closed(g, power, area):
+        yield Because("enters_not_china", said, "BLZ-448")
 
 
 def _sea(g: Position, said: Mapping[str, Any]) -> Answer:
