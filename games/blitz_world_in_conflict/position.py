@@ -73,7 +73,6 @@ from pbem.games.blitz_world_in_conflict.components import (
     AXIS,
     LAND,
     NAVAL,
-    Country,
     Face,
     Port,
 )
@@ -272,10 +271,6 @@ class Position(Stacks[BlitzBoard]):
     def country(self, area: str) -> str:
         """BLZ-312, BLZ-348: the country of a land area now."""
         return str(self.state["apart"].get(area) or self.board.country(area))
-
-    def country_of(self, name: str) -> Country | None:
-        """The facts of a country, None for one that has left another in the game."""
-        return self.board.countries.get(name)
 
     def areas_of(self, country: str) -> tuple[str, ...]:
         """The land areas of a country now, those out of play too."""
