@@ -238,9 +238,10 @@ class _Assembly:
 
     def _cut(self) -> list[Frame]:
         verbs, own, group = self.verbs, self.own, self.group
+        slips = tuple(self.slips)
         if verbs is None and self.carried is not None:
             verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
-        slips = tuple(self.slips)
+            slips = self.carried.slips
         found = [
             replace(each, verbs=verbs, own=own, group=group, slips=slips) for each in self._orders()
         ]

@@ -69,10 +69,10 @@ class Glossary:
         self._beginnings = _beginnings(self._names)
         verbs = [verb for verb in grammar.verbs.values() if verb.role != "then"]
         own = {phrase.split()[0] for verb in verbs for phrase in _phrases(verb)}
-        strict = _inflected(own | everyday.VERBS)
+        strict = inflections(own | everyday.VERBS)
         self._strict = frozenset(strict)
         past = dict.fromkeys(everyday.IRREGULAR, "past")
-        self._verbs = _inflected(everyday.LOOSE_VERBS) | past | strict
+        self._verbs = inflections(everyday.LOOSE_VERBS) | past | strict
         self._terms = frozenset(_terms(grammar))
         self._known: dict[str, set[str]] = {}
         told = {form for word in everyday.EVERYDAY for form in (word, f"{word}s")}
@@ -234,7 +234,7 @@ def _terms(grammar: Grammar) -> Iterable[str]:
             yield from (word.casefold() for word in _LETTERS.findall(_SLOT.sub(" ", form)))
 
 
-def _inflected(verbs: Iterable[str]) -> dict[str, str]:
+def inflections(verbs: Iterable[str]) -> dict[str, str]:
     """Each form of these verbs, with what form it is."""
     found: dict[str, str] = {}
     for verb in verbs:

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.names import Names, is_slip
-from pbem.engine.prose import english
+from pbem.engine.prose import english, everyday
+from pbem.engine.prose.glossary import inflections
 from pbem.engine.prose.readings import SLIP, Amount, Guess
 from pbem.engine.prose.words import Lexicon, Meaning, Named, Token, tokens_of
 
@@ -163,6 +164,7 @@ class Itemiser:
             kinds += [names for names in slot.names if not any(names is each for each in kinds)]
         self.lexicon = Lexicon(kinds)
         self.verbs = Phrases(self._verbs())
+        self.meant = self._meant()
         self.words = Phrases((word, word) for form in forms for word in form.all_words)
         # A line is read by the layer of mails and by that of orders.
         self._remembered = lru_cache(_REMEMBERED)(self._ways)
@@ -207,6 +209,18 @@ class Itemiser:
             }
         return called
 
+    def _meant(self) -> frozenset[str]:
+        """Words that are no slip in a verb: people say them, or tell by them what was done."""
+        said = everyday.VERBS | everyday.LOOSE_VERBS
+        forms = inflections({*said, *self.verbs.single()}).items()
+        past = {word for word, form in forms if form == "past"}
+        return everyday.EVERYDAY | everyday.IRREGULAR | said | {f"{word}s" for word in said} | past
+
+    def takes_more(self, verbs: Iterable[str]) -> bool:
+        """Whether something may stand behind one of these verbs; one that stands alone, as `pass`,
+        would by itself empty what is in force."""
+        return any(self.grammar.verbs[verb].forms != ("",) for verb in verbs)
+
     def group(self, word: str) -> frozenset[str]:
         """The grammar's verbs for a group of english.VERBS."""
         return frozenset(self._groups[word])
@@ -237,9 +251,11 @@ class Itemiser:
 
     def is_idle(self, plain: str, start: int, stop: int) -> bool:
         """Whether words are units with names of their own that have no verb yet."""
+        if not self.named:
+            return False
         tokens = tokens_of(plain, start, stop)
         walk = _Walk(self, plain, tokens, False)
-        return self.named and not any(next(walk.verbs(at), None) for at in range(len(tokens)))
+        return not any(next(walk.verbs(at), None) for at in range(len(tokens)))
 
     def places_in(self, text: str) -> list[str]:
         """The places that are named in a text, in order."""
@@ -405,7 +421,7 @@ class _Walk:
     def _slipped(self, at: int) -> Iterator[tuple[Item | None, int]]:
         """A verb with one slip of a key in it, if it can be no other."""
         said = self.tokens[at].key
-        if len(said) < _SHORTEST_SLIP or said in english.NO_NAMES:
+        if len(said) < _SHORTEST_SLIP or said in english.NO_NAMES or said in self.known.meant:
             return
         near = [verb for verb in self.known.verbs.single() if is_slip(said, verb)]
         if len(near) == 1 and said[0] == near[0][0]:
@@ -414,7 +430,8 @@ class _Walk:
             tokens = [*self.tokens[:at], right, *self.tokens[at + 1 :]]
             for doing, stop in _Walk(self.known, self.plain, tokens, self.slips).verbs(at):
                 guess = Guess(self.plain[right.start : right.stop], near[0], SLIP)
-                yield replace(doing, slip=guess), stop
+                if not doing.verbs or self.known.takes_more(doing.verbs):
+                    yield replace(doing, slip=guess), stop
 
     def _span(self, at: int, stop: int) -> tuple[int, int]:
         return self.tokens[at].start, self.tokens[stop - 1].stop

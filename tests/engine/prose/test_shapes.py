@@ -8,7 +8,7 @@ import pytest
 
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
-from pbem.engine.prose.readings import BEGINNING, NICKNAME, SLIP
+from pbem.engine.prose.readings import BEGINNING, NICKNAME, SLIP, Guess
 from pbem.engine.slots import Vocabulary
 from tests.axis_allies_europe.orders.test_orders import GRAMMAR as EUROPE
 from tests.engine.prose.reading import SECTIONS, ask, meanings, parsed
@@ -269,6 +269,8 @@ GUESSES = (
     ("3 inf Poland -> Baltic", [("Baltic", "Baltic States", NICKNAME)]),
     ("move 3 inf: Poland -> Bess", [("Bess", "Bessarabia", BEGINNING)]),
     ("3 inf Rumänia -> Bessarabia", []),
+    ("moove 3 inf Poland -> Baltic States", [("moove", "move", SLIP)]),
+    ("battles:\nretreet Rumania", [("retreet", "retreat", SLIP)]),
 )  # fmt: skip
 
 
@@ -277,6 +279,33 @@ def test_guessed_names_are_told(text: str, guesses: list[tuple[str, str, str]]) 
     [reading] = parsed(EUROPE, f"combat:\n{text}").readings
     found = reading.candidates[0].guesses
     assert [(each.said, each.meant, each.how) for each in found] == guesses
+
+
+@pytest.mark.parametrize("between", [";", ","])
+def test_a_slip_in_a_verb_is_told_of_every_order_that_has_it(between: str) -> None:
+    text = f"combat:\nmoove 3 inf Poland -> Baltic States{between} 2 art France -> Germany"
+    found = parsed(EUROPE, text).readings
+    assert len(found) == 2
+    assert all(each.candidates[0].guesses == (Guess("moove", "move", SLIP),) for each in found)
+
+
+MEANT = (
+    "built 2 inf",
+    "we marched 3 inf from Poland to Germany",
+    "we pressed on",
+    "withdrew from Poland",
+    "spend 3 inf from Poland to Germany",
+    "peace 3 inf in Germany",
+    "passed",
+    "passees",
+)
+
+
+@pytest.mark.parametrize("text", MEANT)
+def test_words_that_people_say_are_no_slips_in_verbs_and_none_makes_a_pass(text: str) -> None:
+    told = parsed(EUROPE, text, SECTIONS)
+    assert [each.candidates for each in told.readings if each.candidates] == []
+    assert told.lines == []
 
 
 def test_the_beginning_of_several_names_is_read_as_each() -> None:
