@@ -1,9 +1,13 @@
-"""How a step of a turn carries out its lines: one after the other, in the order written, each by a
-function of its verb."""
+"""How a step of a turn carries out its lines, one after the other, in the order written.
+
+`step_of` is for lines each of which a function of its verb carries out at once. Where a line takes
+several steps, its flow is put together of the same parts: `line_flow`, the `add_` functions,
+`phase_of`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal, Refusal
@@ -19,6 +23,8 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.phases import Phase
 
 Deed = Callable[[Position, str, Mapping[str, Any], Events], None]
+Carry = Callable[[Position, Line, Events], None]
+Rehearse = Callable[[Position, Line], None]
 
 
 def read(g: Position, text: str) -> Line:
@@ -66,8 +72,8 @@ def step_of(
     asks_leave: bool = False,
 ) -> Phase[Position]:
     """A phase whose lines are carried out by `deeds`, functions by verb. With a `letter` a power
-    may do so only if that step is one of its own in this phase (BLZ-277). With `asks_leave` allies
-    are asked before units come to them (BLZ-215).
+    may do so only if that step is one of its own in this phase. With `asks_leave` allies are asked
+    before units come to them.
     """
 
     def carry_out(g: Position, line: Line, events: Events) -> None:
@@ -80,11 +86,26 @@ def step_of(
             leave.suppose(g, power_of(g, line), line)
         carry_out(g, line, [])
 
+    every, one = Flow(f"{name}_lines"), line_flow(name, rehearse)
+    add_next_line(every, one)
+    if asks_leave:
+        add_ask_leave(one)
+    _add_act(one, carry_out)
+    add_follow(one)
+    return phase_of(number, section, tuple(deeds), (every, one), rehearse)
+
+
+def line_flow(name: str, rehearse: Rehearse) -> LineFlow:
+    """The flow of one line, without steps yet; a line that `rehearse` refuses is not used."""
+
     def check(g: Position, f: Locals, line: Line) -> None:
         rehearse(g.trial(), line)
 
-    every = Flow(f"{name}_lines")
-    one = LineFlow(name, read, check=check, facts=known, predicates=PREDICATES)
+    return LineFlow(name, read, check=check, facts=known, predicates=PREDICATES)
+
+
+def add_next_line(every: Flow, one: LineFlow) -> None:
+    """Adds a step to `every`, the first flow of a phase, that runs `one` for each of its lines."""
 
     @every.step
     def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
@@ -95,12 +116,20 @@ def step_of(
         f["number"] += 1
         return one.run([text], [power_of(g, read(g, text))], then="next_line")
 
+
+def add_ask_leave(one: LineFlow) -> None:
+    """Adds a step to `one` that asks the allies to whom its line leads (BLZ-215)."""
+
     @one.step
     def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
         line = read(g, f["line"])
-        return leave.asks(g, power_of(g, line), line) if asks_leave else []
+        return leave.asks(g, power_of(g, line), line)
 
     leave.asked_by(ask_leave)
+
+
+def _add_act(one: LineFlow, carry_out: Carry) -> None:
+    """Adds a step to `one` that carries out its line, unless an ally has refused what it needs."""
 
     @one.step
     def act(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
@@ -113,21 +142,29 @@ def step_of(
         carry_out(g, line, events)
         return None
 
+
+def add_follow(one: LineFlow) -> None:
+    """Adds a step to `one`: what its line brings about is done before the next one (BLZ-300)."""
+
     @one.step
     def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-        """BLZ-300: what it brings about is done before the next one."""
         return affairs.run()
 
-    phase: Phase[Position] = Phase(
-        number,
-        section,
-        tuple(deeds),
-        (every, one),
-        lambda lines, then: Run(every.name, {"lines": list(lines), "number": 0}, then),
-        rehearse=rehearse,
-        is_certain=lambda g, line: True,
-    )
-    return phase
+
+def phase_of(
+    number: int,
+    section: str,
+    verbs: tuple[str, ...],
+    flows: tuple[Flow, ...],
+    rehearse: Rehearse,
+    is_certain: Callable[[Position, Line], bool] = lambda g, line: True,
+) -> Phase[Position]:
+    """A phase that runs the first of its flows, to which `add_next_line` has added its step."""
+
+    def run(lines: Iterable[str], then: str) -> Run:
+        return Run(flows[0].name, {"lines": list(lines), "number": 0}, then)
+
+    return Phase(number, section, verbs, flows, run, rehearse=rehearse, is_certain=is_certain)
 
 
 def known(g: Position, f: Locals) -> dict[str, int]:

@@ -6,18 +6,23 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.errors import Illegal, Refusal
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
-from pbem.engine.line_flow import LineFlow
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.land import claims, marches
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
-from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import MARCH
 from pbem.games.blitz_world_in_conflict.politics import affairs, at_once
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
-from pbem.wargame.phases import Phase
+from pbem.games.blitz_world_in_conflict.steps import (
+    add_ask_leave,
+    add_next_line,
+    check_step,
+    line_flow,
+    phase_of,
+    power_of,
+    read,
+)
 
 STEP = "E"
 
@@ -40,13 +45,7 @@ def _places(line: Line) -> list[str]:
 
 
 marching = Flow("marching")
-march = LineFlow(
-    "march",
-    read,
-    check=lambda g, f, line: rehearse(g.trial(), line),
-    facts=known,
-    predicates=PREDICATES,
-)
+march = line_flow("march", rehearse)
 
 
 @marching.step
@@ -55,14 +54,7 @@ def settle_claims(g: Position, f: Locals, dice: Any, events: Events) -> None:
     f["lines"] = claims.in_order(g, f["lines"], dice)
 
 
-@marching.step
-def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
-    """Each line by itself, since a condition speaks for the power whose line it is."""
-    if f["number"] == len(f["lines"]):
-        return None
-    text = f["lines"][f["number"]]
-    f["number"] += 1
-    return march.run([text], [power_of(g, read(g, text))], then="next_line")
+add_next_line(marching, march)
 
 
 @march.step
@@ -76,14 +68,7 @@ def declare(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     return Go("settle")
 
 
-@march.step
-def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-215: allies are asked whose areas are named."""
-    line = read(g, f["line"])
-    return leave.asks(g, power_of(g, line), line)
-
-
-leave.asked_by(ask_leave)
+add_ask_leave(march)
 
 
 @march.step
@@ -138,12 +123,4 @@ def settle(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return affairs.run("set_out")
 
 
-MARCHING: Phase[Position] = Phase(
-    5,
-    MARCH,
-    ("march", *at_once.DEEDS),
-    (marching, march),
-    lambda lines, then: Run(marching.name, {"lines": list(lines), "number": 0}, then),
-    rehearse=rehearse,
-    is_certain=lambda g, line: True,
-)
+MARCHING = phase_of(5, MARCH, ("march", *at_once.DEEDS), (marching, march), rehearse)

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine.errors import Illegal, Refusal
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
-from pbem.engine.line_flow import LineFlow
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.components import AIR
@@ -22,14 +21,20 @@ from pbem.games.blitz_world_in_conflict.concepts import (
 )
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
-from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import RETURN
-from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
 from pbem.games.blitz_world_in_conflict.sea import crossing, hosting
-from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
-from pbem.wargame.phases import Phase
+from pbem.games.blitz_world_in_conflict.steps import (
+    add_ask_leave,
+    add_follow,
+    add_next_line,
+    check_step,
+    line_flow,
+    phase_of,
+    power_of,
+    read,
+)
 
 
 def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str]:
@@ -102,13 +107,7 @@ def carry_out(g: Position, line: Line) -> None:
 
 
 returning = Flow("returning")
-voyage_home = LineFlow(
-    "voyage_home",
-    read,
-    check=lambda g, f, line: rehearse(g.trial(), line),
-    facts=known,
-    predicates=PREDICATES,
-)
+voyage_home = line_flow("voyage_home", rehearse)
 
 
 @returning.step
@@ -131,14 +130,7 @@ def _acting(g: Position) -> list[str]:
     ]
 
 
-@returning.step
-def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
-    """BLZ-384: the lines, one after the other."""
-    if f["number"] == len(f["lines"]):
-        return None
-    text = f["lines"][f["number"]]
-    f["number"] += 1
-    return voyage_home.run([text], [power_of(g, read(g, text))], then="next_line")
+add_next_line(returning, voyage_home)
 
 
 @returning.step
@@ -149,14 +141,7 @@ def return_the_rest(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     return Run(homeward.name, {"units": units, **told})
 
 
-@voyage_home.step
-def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-215: an ally is asked to whose Port a line leads."""
-    line = read(g, f["line"])
-    return leave.asks(g, power_of(g, line), line)
-
-
-leave.asked_by(ask_leave)
+add_ask_leave(voyage_home)
 
 
 @voyage_home.step
@@ -198,10 +183,7 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     return Go("cross")
 
 
-@voyage_home.step
-def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BLZ-300: what the move brings about is done before the next one."""
-    return affairs.run()
+add_follow(voyage_home)
 
 
 def is_certain(g: Position, line: Line) -> bool:
@@ -215,12 +197,4 @@ def _meets_guns(g: Position, unit: str, places: Sequence[str]) -> bool:
     return not _flies(g, unit) and any(crossing.is_closed(g, unit, *leg) for leg in legs)
 
 
-RETURNING: Phase[Position] = Phase(
-    1,
-    RETURN,
-    ("return",),
-    (returning, voyage_home),
-    lambda lines, then: Run(returning.name, {"lines": list(lines), "number": 0}, then),
-    rehearse=rehearse,
-    is_certain=is_certain,
-)
+RETURNING = phase_of(1, RETURN, ("return",), (returning, voyage_home), rehearse, is_certain)

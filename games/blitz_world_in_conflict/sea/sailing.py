@@ -7,21 +7,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal, Refusal
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run
-from pbem.engine.line_flow import LineFlow
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict import leave
 from pbem.games.blitz_world_in_conflict.components import BB, CV, NAVAL, SUB
 from pbem.games.blitz_world_in_conflict.concepts import blitz, holds, passages, stacking
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
-from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.orders.sections import SAIL
-from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.sea import blocking, cargo, crossing, flying, hosting
-from pbem.games.blitz_world_in_conflict.steps import check_step, known, power_of, read
-from pbem.wargame.phases import Phase
+from pbem.games.blitz_world_in_conflict.steps import (
+    add_ask_leave,
+    add_follow,
+    add_next_line,
+    check_step,
+    line_flow,
+    phase_of,
+    power_of,
+    read,
+)
 
 Args = Mapping[str, Any]
 FLY = "fly"
@@ -92,34 +97,38 @@ def _check_cargo(g: Position, power: str, args: Args) -> None:
         cargo.load(trial, ship, each["units"])
 
 
+def rehearse(g: Position, line: Line) -> None:
+    """A line as if nobody blocked, and allies let everybody in. Raises Illegal."""
+    leave.suppose(g, power_of(g, line), line)
+    carry_out(g, line)
+
+
+def carry_out(g: Position, line: Line) -> None:
+    """A line as if nobody blocked. Raises Illegal."""
+    power = power_of(g, line)
+    check_step(g, power, "B", SAIL)
+    if line.verb == FLY:
+        flying.flights(g, power, line.args, [])
+        return
+    for unit in line.args["units"]:
+        _check_free(g, power, unit)
+    _check_cargo(g, power, line.args)
+    cargo.load(g, line.args["units"][0], _cargo_of(g, line.args, power))
+    for unit in line.args["units"]:
+        way = check(g, power, unit, line.args)
+        blitz.count(g, power, unit, _aboard(g, line.args, unit))
+        g.move(unit, area_of(way[-1]), sea_of(way[-1]) or area_of(way[-2]))
+        g.now["sailed"] += [unit, *holds.troops(g, unit)]
+        if not g.board.is_sea(g.at(unit)):
+            holds.put_ashore(g, unit)
+    for each in line.args.get("loads", ()):
+        cargo.load(g, line.args["units"][0], each["units"])
+
+
 sailing = Flow("sailing")
-voyage = LineFlow(
-    "voyage",
-    read,
-    check=lambda g, f, line: rehearse(g.trial(), line),
-    facts=known,
-    predicates=PREDICATES,
-)
-
-
-@sailing.step
-def next_line(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
-    """BLZ-388: units move one at a time, each completely."""
-    if f["number"] == len(f["lines"]):
-        return None
-    text = f["lines"][f["number"]]
-    f["number"] += 1
-    return voyage.run([text], [power_of(g, read(g, text))], then="next_line")
-
-
-@voyage.step
-def ask_leave(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
-    """BLZ-215: an ally is asked to whose Port a line leads."""
-    line = read(g, f["line"])
-    return leave.asks(g, power_of(g, line), line)
-
-
-leave.asked_by(ask_leave)
+voyage = line_flow("voyage", rehearse)
+add_next_line(sailing, voyage)
+add_ask_leave(voyage)
 
 
 @voyage.step
@@ -167,10 +176,7 @@ def arrive(g: Position, f: Locals, dice: Any, events: Events) -> Go:
     return Go("cross")
 
 
-@voyage.step
-def follow(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BLZ-300: what the move brings about is done before the next one."""
-    return affairs.run()
+add_follow(voyage)
 
 
 def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
@@ -178,34 +184,6 @@ def _embark(g: Position, unit: str, line: Line, events: Events) -> None:
         cargo.load(g, unit, each["units"])
         told = {"unit": unit, "units": list(each["units"]), "area": each["place"]}
         events.append({"kind": "units_embarked", "power": g.owner(unit), **told})
-
-
-def rehearse(g: Position, line: Line) -> None:
-    """A line as if nobody blocked, and allies let everybody in. Raises Illegal."""
-    leave.suppose(g, power_of(g, line), line)
-    carry_out(g, line)
-
-
-def carry_out(g: Position, line: Line) -> None:
-    """A line as if nobody blocked. Raises Illegal."""
-    power = power_of(g, line)
-    check_step(g, power, "B", SAIL)
-    if line.verb == FLY:
-        flying.flights(g, power, line.args, [])
-        return
-    for unit in line.args["units"]:
-        _check_free(g, power, unit)
-    _check_cargo(g, power, line.args)
-    cargo.load(g, line.args["units"][0], _cargo_of(g, line.args, power))
-    for unit in line.args["units"]:
-        way = check(g, power, unit, line.args)
-        blitz.count(g, power, unit, _aboard(g, line.args, unit))
-        g.move(unit, area_of(way[-1]), sea_of(way[-1]) or area_of(way[-2]))
-        g.now["sailed"] += [unit, *holds.troops(g, unit)]
-        if not g.board.is_sea(g.at(unit)):
-            holds.put_ashore(g, unit)
-    for each in line.args.get("loads", ()):
-        cargo.load(g, line.args["units"][0], each["units"])
 
 
 def is_certain(g: Position, line: Line) -> bool:
@@ -222,12 +200,11 @@ def _is_safe(g: Position, unit: str, args: Args) -> bool:
     return not any(crossing.is_closed(g, unit, *leg) for leg in itertools.pairwise(way))
 
 
-SAILING: Phase[Position] = Phase(
+SAILING = phase_of(
     2,
     SAIL,
     ("sail", FLY),
     (sailing, voyage, *crossing.FLOWS),
-    lambda lines, then: Run(sailing.name, {"lines": list(lines), "number": 0}, then),
-    rehearse=rehearse,
-    is_certain=is_certain,
+    rehearse,
+    is_certain,
 )
