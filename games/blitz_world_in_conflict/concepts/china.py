@@ -17,9 +17,15 @@ _WEST = (AFA, USA, WESTERN)
 def check(g: Position, unit: str, area: str, rule: str) -> None:
     """Illegal, by this rule, for a land unit of the Allies that is not Chinese and may not enter an
     area of China or attack it on the ground."""
-    told = g.board.units[unit]
-    if told.kind == LAND and told.home != CHINA and is_closed(g, g.owner(unit), area):
+    if keeps_out(g, unit, area):
         raise Illegal(rule, "china_closed", unit=unit, area=area)
+
+
+def keeps_out(g: Position, unit: str, area: str) -> bool:
+    """BLZ-448: whether a unit may not enter an area, since it is one of China."""
+    told = g.board.units[unit]
+    is_stranger = told.kind == LAND and told.home != CHINA
+    return is_stranger and is_closed(g, g.owner(unit), area)
 
 
 def is_closed(g: Position, power: str, area: str) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import LAND
-from pbem.games.blitz_world_in_conflict.concepts import stacking
+from pbem.games.blitz_world_in_conflict.concepts import china, stacking
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -31,6 +32,14 @@ def can_land(g: Position, ship: str, place: str) -> bool:
     if not g.board.is_island(area):
         return all(stacking.may_stack(g, unit, area) for unit in aboard)
     return not aboard or stacking.may_stack(g, aboard[0], area, size(g, ship))
+
+
+def check_landing(g: Position, ship: str, place: str) -> None:
+    """BLZ-218, BLZ-448: Illegal unless all that a ship has aboard may go ashore in a Port."""
+    for unit in troops(g, ship):
+        china.check(g, unit, area_of(place), "BLZ-448")
+    if not can_land(g, ship, place):
+        raise Illegal("BLZ-218", "no_room_ashore", unit=ship, area=area_of(place))
 
 
 def put_ashore(g: Position, ship: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.components import AIR, BIG, LAND, NAVAL, Port
-from pbem.games.blitz_world_in_conflict.concepts import guests, in_force, wars
+from pbem.games.blitz_world_in_conflict.concepts import china, guests, in_force, wars
 from pbem.games.blitz_world_in_conflict.position import Position
 
 ISLAND, SMALL_PORT = 2, 2
@@ -15,12 +15,12 @@ def total(g: Position, units: list[str]) -> int:
 
 
 def may_stack(g: Position, unit: str, area: str, size: int = 0) -> bool:
-    """BLZ-212 to BLZ-218, BLZ-313: whether a unit may stay in a land area that its side controls;
-    `size` is its own where it is not on the map."""
+    """BLZ-212 to BLZ-218, BLZ-313, BLZ-448: whether a unit may stay in a land area that its side
+    controls, or come to it; `size` is its own where it is not on the map."""
     power, holder = g.owner(unit), g.controller(area)
     if not holder or g.side_of(holder) != g.side_of(power):
         return False
-    if wars.keeps_out(g, unit, area):
+    if wars.keeps_out(g, unit, area) or (g.at(unit) != area and china.keeps_out(g, unit, area)):
         return False
     kind = g.board.units[unit].kind
     return has_room(g, unit, area, size) and is_open_to(g, power, area, kind)

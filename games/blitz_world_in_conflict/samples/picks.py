@@ -8,8 +8,6 @@ from typing import Any
 from pbem.engine.game import Chooser
 from pbem.games.blitz_world_in_conflict.position import Position
 
-_BIG_FROM = 3
-
 
 def one(names: Iterable[str], rng: Chooser) -> str:
     """One of these names, "" if there is none."""

@@ -12,6 +12,7 @@ from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import (
     blitz,
+    china,
     holds,
     passages,
     stacking,
@@ -88,12 +89,13 @@ def _load(g: Position, ship: str, named: Sequence[str], events: Events) -> list[
 
 
 def _drop(g: Position, ship: str, named: Sequence[str], events: Events) -> None:
-    """BLZ-433: in a Port where they can be."""
+    """BLZ-433, BLZ-448: in a Port where they can be."""
     aboard = holds.troops(g, ship)
     units = aboard if list(named) == [cargo.ALL] else list(named)
     for unit in units:
         if unit not in aboard:
             raise Illegal("BLZ-433", "not_aboard", unit=unit, ship=ship)
+        china.check(g, unit, g.at(ship), "BLZ-448")
         g.move(unit, g.at(ship))
         if not stacking.may_stack(g, unit, g.at(ship)):
             raise Illegal("BLZ-214", "cannot_stack", unit=unit, area=g.at(ship))

@@ -46,8 +46,7 @@ def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str
     start, goal = g.at(unit), area_of(places[-1])
     if not g.board.is_sea(start) or g.board.is_sea(goal):
         raise Illegal("BLZ-385", "return_ends_in_base", unit=unit, area=goal)
-    if not holds.can_land(g, unit, places[-1]):
-        raise Illegal("BLZ-218", "no_room_ashore", unit=unit, area=goal)
+    holds.check_landing(g, unit, places[-1])
     blitz.check_free(g, power, unit, holds.size(g, unit))
     way = way_of(g, unit, places)
     if _is_out_of_range(g, unit, places):

@@ -86,8 +86,8 @@ def _check_cargo(g: Position, power: str, args: Args) -> None:
     if aboard:
         cargo.check(trial, ship, aboard, trial.at(ship))
         cargo.load(trial, ship, aboard)
-    if not g.board.is_sea(goal) and not holds.can_land(trial, ship, place):
-        raise Illegal("BLZ-218", "no_room_ashore", unit=ship, area=goal)
+    if not g.board.is_sea(goal):
+        holds.check_landing(trial, ship, place)
     if loads and not g.board.is_sea(goal):
         raise Illegal("BLZ-397", "embark_at_sea", unit=ship, area=goal)
     for each in loads:

@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.land import phases, retreating
+from pbem.games.blitz_world_in_conflict.sea import returning, sailing
+from pbem.games.blitz_world_in_conflict.steps import read
 from tests.blitz_world_in_conflict.land.fights import attacks, refusal, silent
 from tests.blitz_world_in_conflict.land.steps import march, rebase
+from tests.blitz_world_in_conflict.position_builder import game_at
 
 ALLIED = [["AFA", "Germany"], ["AFA", "Japan"], ["Germany", "USSR"], ["Japan", "USSR"]]
 PERSIA: dict[str, Any] = {
@@ -101,6 +106,42 @@ def test_BLZ_448_China_is_closed_to_its_allies() -> None:
     assert refusal(march(line, **soviet)) == "BLZ-448"
     both = {**soviet, "control": {**soviet["control"], "Port Arthur": "USSR"}}
     assert march(line, **both).g.at("Cavalry") == "Peking"
+
+
+def test_BLZ_213_BLZ_448_nobody_retreats_there() -> None:
+    units = {"14th Army": ("Burma", 2), "Southern Army": ("South-East Asia", 3)}
+    wars = [["AFA", "Japan"], ["Japan", "USA"]]
+    for held, goals in (("USA", ["Chungking"]), ("Japan", [])):
+        g = game_at(units=units, wars=wars, control={"Formosa": held, "Manila": held})
+        found = [area for area in retreating.goals_of(g, "14th Army") if g.country(area) == "China"]
+        assert found == goals
+
+
+TO_CANTON = {
+    "return 3rd Fleet: South China Sea -> Canton": (returning.RETURNING, "South China Sea"),
+    "sail 3rd Fleet with 9th Army: Manila -> South China Sea -> Canton": (
+        sailing.SAILING,
+        "Manila",
+    ),
+    "rebase 3rd Fleet with 9th Army: Manila -> Canton": (phases.REBASING, "Manila"),
+}
+
+
+@pytest.mark.parametrize("line", TO_CANTON)
+def test_BLZ_448_nor_goes_ashore_there_from_a_TRS(line: str) -> None:
+    step, start = TO_CANTON[line]
+    units = {"3rd Fleet": (start, 1), "9th Army": (start, 1)}
+    more: dict[str, Any] = {"side": "Allies", "units": units, "wars": [["Japan", "USA"]]}
+    for held in ("USA", "Japan"):
+        g = game_at(control={"Formosa": held, "Manila": "USA"}, **more)
+        if start != "Manila":
+            g.board_ship("9th Army", "3rd Fleet")
+        if held == "USA":
+            step.rehearse(g, read(g, f"USA: {line}"))
+            continue
+        with pytest.raises(Illegal) as caught:
+            step.rehearse(g, read(g, f"USA: {line}"))
+        assert caught.value.problem.rule == "BLZ-448"
 
 
 def test_BLZ_467_nor_do_they_attack_there() -> None:
