@@ -65,7 +65,7 @@ def ask_all(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
             seat,
             "prepare",
             f"{seat[0]} {g.turn}",
-            sections=_sections(g),
+            sections=_sections(g, seat),
             default=[],
             together=True,
             releases=True,
@@ -81,8 +81,8 @@ def _may_place(g: Position, powers: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(areas))
 
 
-def _sections(g: Position) -> tuple[str, ...]:
-    return (PARTISANS, WEAPONS) if g.state["accounts"]["rights"] else (WEAPONS,)
+def _sections(g: Position, powers: Sequence[str]) -> tuple[str, ...]:
+    return (PARTISANS, WEAPONS) if _may_place(g, powers) else (WEAPONS,)
 
 
 @ask_all.sift

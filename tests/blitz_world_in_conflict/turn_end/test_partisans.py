@@ -9,6 +9,7 @@ import pytest
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import accounts, partisans
+from tests.blitz_world_in_conflict.flow_game import player
 from tests.blitz_world_in_conflict.position_builder import game_at
 from tests.blitz_world_in_conflict.turn_end.endings import ending, play, told
 
@@ -106,3 +107,10 @@ def test_BLZ_610_in_scenario_F_Germany_chooses_for_the_Axis() -> None:
     [right] = g.state["accounts"]["rights"]
     assert right["by"] == ["Germany"]
     assert right["areas"] == ["Norway"]
+
+
+def test_BLZ_611_only_those_who_may_place_a_Partisan_are_asked_for_lines_about_it() -> None:
+    p = player(ending(base=True, players=5), [(LABEL, [3])])
+    asked = {ask.to[0]: ask.sections for ask in p.asks}
+    assert asked["Germany"] == asked["Japan"] == ("partisans", "weapons")
+    assert asked["AFA"] == asked["USSR"] == ("weapons",)
