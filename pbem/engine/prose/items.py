@@ -236,18 +236,28 @@ class Itemiser:
 
     def begins_order(self, plain: str, start: int, stop: int) -> bool:
         """Whether words begin with a verb, or with units that have names of their own and do
-        something."""
+        something: their verb stands right behind the last of them."""
         tokens = tokens_of(plain, start, stop)
         walk, at = _Walk(self, plain, tokens, False), 0
+        known: list[int] = []
         while at < len(tokens):
             if next(walk.verbs(at), None):
-                return True
+                return not at or bool(known)
             names = self.lexicon.in_full(plain, tokens, at) if self.named else []
             known = [named.stop for named in names if named.among(self.kinds)]
             if not known and (not at or tokens[at].key not in (",", "&", "and", "the")):
                 return False
             at = known[0] if known else at + 1
         return False
+
+    def ends_in_unit(self, plain: str, start: int, stop: int) -> bool:
+        """Whether words end with a unit that has a name of its own, or with what is said of it."""
+        tokens = tokens_of(plain, start, stop)
+        ends = (self.lexicon.in_full(plain, tokens, at) for at in range(len(tokens)))
+        known = [each for names in ends for each in names if each.stop == len(tokens)]
+        return plain[:stop].endswith((")", "]")) or any(
+            each.among(self.kinds) and not each.among(self.places) for each in known
+        )
 
     def is_idle(self, plain: str, start: int, stop: int) -> bool:
         """Whether words are units with names of their own that have no verb yet."""

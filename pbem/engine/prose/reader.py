@@ -211,8 +211,13 @@ class Words:
         cuts: list[tuple[int, int]] = []
         for cut in _CUT.finditer(plain, start, stop):
             begin = cuts[-1][1] if cuts else start
-            if cut.end() < stop and itemiser.begins_order(plain, cut.end(), stop):
-                cuts += [] if itemiser.is_idle(plain, begin, cut.start()) else [cut.span()]
+            if cut.end() == stop or not itemiser.begins_order(plain, cut.end(), stop):
+                continue
+            if not itemiser.is_idle(plain, begin, cut.start()):
+                cuts.append(cut.span())
+            elif cuts and itemiser.ends_in_unit(plain, start, cuts[-1][0]):
+                # `attack Poland with A, B and C march ...`: nobody knows whose B is.
+                return []
         ends = [*(begin for begin, _ in cuts), stop]
         spans = list(zip([start, *(end for _, end in cuts)], ends, strict=True))
         found: list[Reading] = []

@@ -163,3 +163,32 @@ def test_what_is_said_of_a_unit_in_brackets_stays_with_it() -> None:
 def test_a_sentence_may_have_several_orders(text: str) -> None:
     north = "attacks: ground attack Belgium-Netherlands with Army Group North"
     assert meanings(grammar_of(board()), text, LATER) == [[ATTACK], [north]]
+
+
+def orders_read(text: str) -> list[list[str]]:
+    """The first order of each reading; units that cannot do the others leave one."""
+    return [texts[:1] for texts in meanings(grammar_of(board()), text, LATER)]
+
+
+def test_a_list_before_and_belongs_to_the_order_before_it() -> None:
+    text = (
+        "attack Poland with Army Group Center and Luftwaffe and march 1st Para to Western Germany"
+    )
+    march = "movement: march 1st Para: Western Germany"
+    assert orders_read(text) == [[ATTACK], [march]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "attack Poland with Luftwaffe, Army Group Center and Army Group North march to Berlin",
+        "attack Poland with 1st Para (fly), Army Group Center and Army Group North march to Berlin",
+    ],
+)
+def test_units_that_may_be_of_the_order_before_or_behind_them_are_not_read(text: str) -> None:
+    assert orders_read(text) == [[]]
+
+
+def test_units_behind_a_place_begin_the_next_order() -> None:
+    text = "Army Group Center and Luftwaffe attack Poland, Army Group North and 1st Para march to Berlin"
+    assert orders_read(text) == [[ATTACK], ["movement: march Army Group North, 1st Para: Berlin"]]
