@@ -20,7 +20,7 @@ from tests.random_play import play, take_from_nowhere
 from tests.shelf import forget, game, in_turn, take  # noqa: F401 (fixture)
 
 # Lines of a form that a player reads on his phone: what is asked of one power, as a rule.
-MOST_LINES = 50
+MOST_LINES = 45
 HEAD = re.compile(r"([a-z]+):")
 POWER = re.compile(r"([A-Z][\w ]+):")
 

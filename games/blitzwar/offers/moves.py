@@ -19,7 +19,7 @@ from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts
 
 # How many lines a section shows.
-MOST = 3
+MOST = 2
 
 Stack = dict[str, Counts]
 
