@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -152,16 +153,25 @@ TERMS = [
 def test_random_play_with_players_chains_audits_clean(
     game: str, terms: Terms, tmp_path: Path
 ) -> None:
-    last = played(tmp_path, game, 1, terms, 60)
+    # In a game that asks before nearly every die, a campaign may have none that nobody foresees.
+    found = (grades_of(tmp_path / str(seed), game, seed, terms) for seed in (1, 2, 3))
+    assert any("B" in grades or not grades for grades in found)
+
+
+def grades_of(folder: Path, game: str, seed: int, terms: Terms) -> Mapping[str, int]:
+    """The grades of the dice of a random campaign, which is audited."""
+    folder.mkdir()
+    last = played(folder, game, seed, terms, 60)
     records = list(last.save.records())
     kinds = Counter(record["kind"] for record in records)
     assert kinds["founding"]
     assert kinds["lock"] >= sum("dice" in record for record in records)
     grades = audited(last).grades
     assert sum(grades.values()) == dice_in(last)
-    # What can be foreseen by whoever answers late has grade C, in some games all of it, and there
-    # is none of it in strict order.
+    # What can be foreseen by whoever answers late has grade C, and there is none of it in strict
+    # order.
     assert grades.keys() <= ({"B"} if terms.mode == "strict" else {"B", "C"})
+    return grades
 
 
 def test_in_one_of_the_games_every_kind_of_record_occurs(tmp_path: Path) -> None:
