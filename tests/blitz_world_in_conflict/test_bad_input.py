@@ -86,7 +86,18 @@ ON_LAND: Refused = {
         "BLZ-233 neutral_area",
         "`declare war on Belgium-Netherlands`",
     ),
-    ("march Army Group B: Western Germany -> Paris",): ("BLZ-443 defended", "has to be attacked"),
+    ("march Army Group B: Western Germany -> Paris",): (
+        "BLZ-443 defended",
+        "has to be attacked",
+        "`ground attack Paris with UNIT`",
+    ),
+    ("march Luftwaffe: Berlin -> Western Germany",): ("BLZ-439 only_land_units", "`rebase`"),
+    ("march West Wall: Western Germany -> Berlin",): ("BLZ-439 forts_stay", "is a FORT"),
+    ("factory attack Poland with Luftwaffe",): ("BLZ-452 no_factory", "on the ground"),
+    ("ground attack Poland with Army Group Center; ships BB Fleet",): (
+        "BLZ-476 ship_in_port",
+        "`sail` it there",
+    ),
     ("rebase Luftwaffe: Berlin -> Norway",): ("BLZ-436 closed_in_the_air", "way around"),
     ("rebase BB Fleet: Rome -> Western Germany",): (
         "BLZ-392 no_way_by_sea",
