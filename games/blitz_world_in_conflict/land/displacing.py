@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.concepts import bases
-from pbem.games.blitz_world_in_conflict.land import goals
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.games.blitz_world_in_conflict.rounds import damage, goals
 
 DISPLACE, BASE = "displace", "base"
 
@@ -57,11 +56,6 @@ def choose_area(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
 
 goals.asked_by(choose_area, DISPLACE, "BLZ-582")
 goals.read_by(choose_area, BASE)
-
-
-@choose_area.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    goals.keep(f, asked, say)
 
 
 @displacing.step

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.concepts import bases
-from pbem.games.blitz_world_in_conflict.land import goals
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.games.blitz_world_in_conflict.rounds import damage, goals
 
 BASE = "base"
 
@@ -30,11 +29,6 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
 
 
 goals.asked_by(choose_bases, BASE, "BLZ-570")
-
-
-@choose_bases.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    goals.keep(f, asked, say)
 
 
 @homing.step

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.flow import Ask, Events, Flow, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.components import FORT
 from pbem.games.blitz_world_in_conflict.concepts import stacking
-from pbem.games.blitz_world_in_conflict.land import goals
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import damage
+from pbem.games.blitz_world_in_conflict.rounds import damage, goals
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND
 
 RETREAT = "retreat"
@@ -45,11 +44,6 @@ def choose_retreats(g: Position, f: Locals, dice: Any, events: Events) -> list[A
 
 
 goals.asked_by(choose_retreats, RETREAT, "BLZ-575")
-
-
-@choose_retreats.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    goals.keep(f, asked, say)
 
 
 @retreating.step

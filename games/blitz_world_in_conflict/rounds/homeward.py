@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.errors import Illegal
-from pbem.engine.flow import Ask, Events, Flow, Locals, Say
-from pbem.engine.orders import Line
+from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.concepts import bases, holds
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import damage
-from pbem.wargame.answers import pause
+from pbem.games.blitz_world_in_conflict.rounds import damage, goals
 
 BASE = "base"
 VERB = "home_base"
@@ -29,45 +26,17 @@ def choose_bases(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]
     """BLZ-413: owners say where each unit goes that has a choice."""
     asks = []
     for unit in f["units"]:
-        goals = bases.open_to(g, unit, f["start"]) if g.at(unit) else []
-        if len(goals) > 1:
-            told = {"at": f["at"] or g.at(unit), "unit": unit, "goals": goals}
+        found = bases.open_to(g, unit, f["start"]) if g.at(unit) else []
+        if len(found) > 1:
+            told = {"at": f["at"] or g.at(unit), "unit": unit, "goals": found}
             noun, verbs = f"{unit} {f['label']}", (BASE, "pause")
             asks.append(
-                Ask((g.owner(unit),), "home_base", noun, verbs, default=goals[0], args=told)
+                Ask((g.owner(unit),), "home_base", noun, verbs, default=found[0], args=told)
             )
     return asks
 
 
-@choose_bases.check
-def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
-    if say not in asked.args["goals"]:
-        raise Illegal("BLZ-413", "no_such_goal", unit=asked.args["unit"], goals=asked.args["goals"])
-
-
-@choose_bases.reads(VERB, BASE)
-def _(g: Position, asked: Ask, line: Line) -> Say | None:
-    return read_goal(asked, line)
-
-
-def read_goal(asked: Ask, line: Line) -> Say | None:
-    """The first of the places of a line about the unit of a question that is open to it; an area
-    with two Ports means either."""
-    if asked.args["unit"] not in line.args["units"]:
-        return None
-    for place in line.args["goals"]:
-        for goal in asked.args["goals"]:
-            if place in (goal, area_of(goal)):
-                return goal
-    return None
-
-
-choose_bases.reads(VERB, "pause")(pause)
-
-
-@choose_bases.answer
-def _(g: Position, f: Locals, asked: Ask, say: Say, events: Events) -> None:
-    f["goals"] = {**f.get("goals", {}), asked.args["unit"]: say}
+goals.asked_by(choose_bases, VERB, "BLZ-413", BASE)
 
 
 @homeward.step
@@ -75,10 +44,10 @@ def go_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-383, BLZ-413: they go at once, and nobody blocks them; who has no base at all is
     lost."""
     for unit in [each for each in f["units"] if g.at(each)]:
-        goals = bases.open_to(g, unit, f["start"])
+        found = bases.open_to(g, unit, f["start"])
         wish = f.get("goals", {}).get(unit)
-        if goals:
-            put_in(g, unit, wish if wish in goals else goals[0], events)
+        if found:
+            put_in(g, unit, wish if wish in found else found[0], events)
         else:
             events.append({"kind": "no_base", "unit": unit, "power": g.owner(unit)})
             damage.destroy(g, unit, events)
