@@ -178,6 +178,12 @@ class BlitzBoard(WarBoard[Unit, Power]):
         """BLZ-219, BLZ-222: the Port of a land area that is entered from a sea area."""
         return next((port for port in self.ports[area] if sea in port.sea), None)
 
+    def first_port(self, area: str) -> str:
+        """BLZ-221: the sea area by which the first of two Ports of a land area is named, "" where
+        there is nothing to name."""
+        ports = self.ports.get(area, ())
+        return ports[0].sea[0] if len(ports) > 1 else ""
+
     def strait(self, one: str, other: str) -> Strait | None:
         """BLZ-392: the passage between two sea areas, None for open water."""
         return next((s for s in self.straits if set(s.between) == {one, other}), None)

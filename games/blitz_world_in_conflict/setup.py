@@ -119,7 +119,7 @@ def _place(g: Position) -> None:
             area, port = (found["area"], found["port"] or "") if found else (place, "")
             for unit, size in units.items():
                 _check(g, power, place, area, unit, size)
-                g.put(unit, area, size, power, port or _first_port(g, area))
+                g.put(unit, area, size, power, port or g.board.first_port(area))
 
 
 def _check(g: Position, power: str, place: str, area: str, unit: str, size: int) -> None:
@@ -131,11 +131,6 @@ def _check(g: Position, power: str, place: str, area: str, unit: str, size: int)
         raise BoardError(f"{unit}: there is no such unit of Size {size}", _FILE, keys, "BLZ-203")
     if unit in g.state["units"]:
         raise BoardError(f"{unit} is on the map twice", _FILE, keys, "BLZ-204")
-
-
-def _first_port(g: Position, area: str) -> str:
-    ports = g.board.ports.get(area, ())
-    return ports[0].sea[0] if len(ports) > 1 else ""
 
 
 def remember(g: Position) -> None:

@@ -96,7 +96,7 @@ def _deploy(
         g.state["aside"] = sorted([*g.state["aside"], unit])
         events.append({"kind": "unit_set_aside", **told})
     else:
-        g.put(unit, area, size, power, _port(g, area))
+        g.put(unit, area, size, power, g.board.first_port(area))
         events.append({"kind": "unit_joined", **told})
 
 
@@ -113,8 +113,3 @@ def _recall(g: Position, country: str, power: str) -> None:
     for name in homes.set_aside_of(g, country):
         g.state["aside"].remove(name)
         g.to_pool(name, power)
-
-
-def _port(g: Position, area: str) -> str:
-    ports = g.board.ports.get(area, ())
-    return ports[0].sea[0] if ports else ""

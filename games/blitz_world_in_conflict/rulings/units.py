@@ -98,17 +98,12 @@ def _set_spot(g: Position, unit: str, place: str) -> None:
     if area not in g.board.in_play:
         raise Illegal("BLZ-223", "not_in_play", area=area)
     if g.at(unit):
-        g.move(unit, area, sea_of(place) or _first_port(g, area))
+        g.move(unit, area, sea_of(place) or g.board.first_port(area))
         return
     power = from_heap(g, unit) or _power(g, unit)
     if not power:
         raise Illegal("BLZ-316", "no_power_has_it", unit=unit)
-    g.put(unit, area, 1, power, sea_of(place) or _first_port(g, area))
-
-
-def _first_port(g: Position, area: str) -> str:
-    ports = g.board.ports.get(area, ())
-    return ports[0].sea[0] if len(ports) > 1 else ""
+    g.put(unit, area, 1, power, sea_of(place) or g.board.first_port(area))
 
 
 def _off(g: Position, unit: str) -> None:
