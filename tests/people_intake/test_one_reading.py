@@ -19,13 +19,6 @@ FAR = "combat: move 3 infantry, 1 armor: Rumania -> Moscow"
 OTHER = "combat: move 3 infantry: Rumania -> Bessarabia"
 
 
-def in_force(folder: Folder) -> list[str]:
-    """The lines that Germany has on the desk."""
-    data = folder.run("check", folder.name, folder.mail("purchase:\nbuy 1 infantry"), "--json").data
-    receipt = next(iter(data["receipts"].values())) if "receipts" in data else data
-    return [each["order"] for each in receipt["orders"]]
-
-
 def test_the_one_order_that_the_rules_take_is_taken_and_shown_first(
     small: Folder, meant: Meanings
 ) -> None:
@@ -127,6 +120,15 @@ def test_what_is_over_is_not_meant(small: Folder, meant: Meanings) -> None:
     home = "move 2 infantry: Yugoslavia -> Rumania"
     meant("two home", f"combat: {home}", f"noncombat: {home}")
     assert f"read as: noncombat: {home}" in " ".join(small.apply("two home").out.split())
+
+
+def test_what_units_can_never_do_is_not_kept_for_a_section_that_comes_later(
+    small: Folder, meant: Meanings
+) -> None:
+    meant("the tank lands", "noncombat: land 1 armor @ Poland")
+    told = " ".join(small.apply("purchase:\nbuy 1 infantry\nthe tank lands").out.split())
+    assert "its units can never do what that says (noncombat: land 1 armor @ Poland)" in told
+    assert small.status["seats"]["germany"]["lines"] == {"purchase": 1}
 
 
 def test_a_guess_in_an_answer_is_asked_back(campaign: Maker, meant: Meanings) -> None:
