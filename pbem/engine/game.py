@@ -146,7 +146,8 @@ class Odds:
     * "notes": keys of texts about what was not known.
 
     `of_ask(g, ask)` is the same for a question about a battle: what stands there now, and how it
-    ends if the attacker fights on and everybody answers by default; {} for any other question. It
+    ends if the attacker fights on and everybody answers by default; {} for any other question. A
+    question before several battles has {"combats": [the same for each, with "at"]}. It
     is asked whenever the question is shown, so that it takes a tenth of a second at most: what
     would take longer is left out, with "long" among the notes.
     """
@@ -196,7 +197,7 @@ class Game:
     now. `noun(line)` is what a standing line is about: a new one replaces that of the same verb and
     noun. `weigh(g, powers, line)` is what can be said of a standing line of these powers when it is
     sent: Illegal for what can never be, a Problem as a remark for what is not possible as things
-    are now, else None. `belongs(g, line)` raises Illegal for an order of any kind that this
+    are now, else None. `belongs(g, verb)` raises Illegal for orders of a kind that this
     campaign never has, so that it is not kept for a time that does not come. `waits` are verbs of
     questions that a campaign waits for unless it was founded otherwise. `offers(g, ask)` are by
     section what the form for a batch shows to be copied, in place of examples: order lines, or an
@@ -245,7 +246,7 @@ class Game:
     sample: Callable[[Any, Ask, Chooser], Say]
     score: Callable[[Any], dict[str, Any]]
     weigh: Callable[[Any, Sequence[str], Any], Problem | None] = lambda g, powers, line: None
-    belongs: Callable[[Any, Any], None] = lambda g, line: None
+    belongs: Callable[[Any, str], None] = lambda g, verb: None
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
     corrections: Corrections = field(default_factory=Corrections)
@@ -317,9 +318,9 @@ class Table:
         """
         return self.game.wants(self.public(state), ask)
 
-    def belongs(self, state: State, line: Line) -> None:
+    def belongs(self, state: State, verb: str) -> None:
         """Raises Refusal for an order that its scenario never has."""
-        self.game.belongs(self.public(state), line)
+        self.game.belongs(self.public(state), verb)
 
     # What one seat hears, or everybody (no seat)
 

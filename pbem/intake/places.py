@@ -97,7 +97,7 @@ class Places:
     def _stranger(self, line: Line) -> Refusal | None:
         """Why a line is none of this campaign."""
         try:
-            self.campaign.table.belongs(self.campaign.state, line)
+            self.campaign.table.belongs(self.campaign.state, line.verb)
         except Refusal as refusal:
             return refusal
         return None

@@ -128,10 +128,20 @@ def _defaults(campaign: Campaign, sections: set[str], words: Words) -> list[str]
     verbs = [
         verb
         for verb in campaign.table.game.reply_verbs
-        if not known[verb].sections or not sections.isdisjoint(known[verb].sections)
+        if (not known[verb].sections or not sections.isdisjoint(known[verb].sections))
+        and _belongs(campaign, verb)
     ]
     told = defaults.joined(verbs, words)
     return _note(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
+
+
+def _belongs(campaign: Campaign, verb: str) -> bool:
+    """Whether this campaign ever asks for it."""
+    try:
+        campaign.table.belongs(campaign.state, verb)
+    except Refusal:
+        return False
+    return True
 
 
 def may_found(campaign: Campaign, seat: str) -> bool:

@@ -50,13 +50,23 @@ class Stakes:
 def stakes(campaign: Campaign, ask: Ask, words: Words, reader: str = "") -> Stakes:
     """What the reader, a seat or everybody, can know of a question."""
     told = campaign.table.stakes(campaign.state, ask, reader)
-    stands = _forces(told, words) if "attacker" in told else figures(ask, words)
+    combats = told.get("combats", [told])
+    several = len(combats) > 1
+    stands = [
+        _at(each, _forces(each, words), words, several) for each in combats if "attacker" in each
+    ]
+    odds = [_at(each, text, words, several) for each in combats for text in _odds(each, words)]
     lines = [] if ask.sections else answers(campaign, ask, words, reader)
-    return Stakes(tuple(stands), tuple(_odds(told, words)), tuple(lines))
+    return Stakes(tuple(stands or figures(ask, words)), tuple(odds), tuple(lines))
 
 
-def _forces(told: Mapping[str, Any], words: Words) -> list[str]:
-    return [words.say("stakes.forces", {side: told[side] for side in SIDES})]
+def _forces(told: Mapping[str, Any], words: Words) -> str:
+    return words.say("stakes.forces", {side: told[side] for side in SIDES})
+
+
+def _at(told: Mapping[str, Any], text: str, words: Words, several: bool) -> str:
+    """What is said of a combat, with its place where there are several."""
+    return words.say("stakes.combat", {"at": told["at"], "told": text}) if several else text
 
 
 def _odds(told: Mapping[str, Any], words: Words) -> Iterator[str]:

@@ -39,6 +39,8 @@ PACKAGE = "pbem.templates"
 TEMPLATES = "templates"
 _WAYS = ("path", "way")
 _PLACEHOLDER = re.compile(r"\w+")
+# A name that begins with its number: "1st Para".
+_NUMBERED = re.compile(r"[0-9]+(?:st|nd|rd|th)\b")
 _MOST_SIGNS = 5
 
 
@@ -181,7 +183,8 @@ class Words:
 
     def _counted(self, name: str, count: int) -> str:
         """Powers and places begin with a capital; kinds of units do not, or have a plural."""
-        is_unit = not name[:1].isupper() or f"many.{name}" in self.texts
+        is_name = name[:1].isupper() or bool(_NUMBERED.match(name))
+        is_unit = not is_name or f"many.{name}" in self.texts
         return self.units(name, count) if is_unit else f"{name} {count}"
 
     def _place(self, item: tuple[str, Any]) -> int:

@@ -381,7 +381,7 @@ def test_BLZ_001_an_order_of_other_scenarios_is_refused_and_says_which(
 
 def _stranger(g: Position, line: Line) -> str:
     with pytest.raises(Illegal) as found:
-        GAME.belongs(g, line)
+        GAME.belongs(g, line.verb)
     assert found.value.problem.code == "not_in_scenario"
     return WORDS.reason(found.value.problem)
 

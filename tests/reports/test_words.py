@@ -273,6 +273,10 @@ def test_a_kind_with_a_capital_is_counted_like_others() -> None:
     assert Words("total_domination").listed({"U-boat": 2, "UK": 1}) == "2 U-boats, UK 1"
 
 
+def test_a_unit_with_a_number_in_its_name_is_told_as_a_name() -> None:
+    assert Words("blitz_world_in_conflict").listed({"1st Para": 1}) == "1st Para 1"
+
+
 def test_a_way_is_written_with_arrows(words: Words) -> None:
     event = {"kind": "marched", "path": ["A", "B"], "units": {"infantry": 1}}
     assert words.event(event) == "by A -> B: 1 infantry"

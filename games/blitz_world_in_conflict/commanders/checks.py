@@ -9,7 +9,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 
 def check_in_play(g: Position, power: str, name: str) -> None:
     """BLZ-755: Illegal unless Commanders are in play, and this one is of the power."""
-    belonging.check_verb(g, "commander")
+    belonging.check(g, "commander")
     owner = g.board.commanders[name].power
     if owner != power:
         raise Illegal("BLZ-755", "commander_of_another", commander=name, owner=owner)

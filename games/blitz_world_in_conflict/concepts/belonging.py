@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.engine.errors import Illegal
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
 
@@ -23,9 +22,15 @@ _VERBS: Mapping[str, tuple[str, str]] = {
     "soviets attack": ("BLZ-149", "E"),
     **dict.fromkeys(("return", "sail", "fly"), _AT_SEA),
     **dict.fromkeys(("fight", "intercept"), ("BLZ-404", in_force.COMBAT_AT_SEA)),
+    **dict.fromkeys(("contest", "let pass"), ("BLZ-285", in_force.COMBAT_AT_SEA)),
+    "withdraw": ("BLZ-406", in_force.COMBAT_AT_SEA),
     "march": ("BLZ-442", "ABDEFW"),
     **dict.fromkeys(("ground attack", "factory attack", "port attack"), _ON_LAND),
     **dict.fromkeys(("yield", "resolve", "defend", "never strip"), _ON_LAND),
+    **dict.fromkeys(("liberate", "keep"), ("BLZ-341", in_force.WORLD)),
+    "reclaim": ("BLZ-344", in_force.WORLD),
+    "relocate": ("BLZ-350", in_force.WORLD),
+    "new home": ("BLZ-334", in_force.PRODUCTION),
     **dict.fromkeys(("partisan", "no partisan"), ("BLZ-610", in_force.WORLD)),
     "develop": ("BLZ-623", in_force.COMBAT_AT_SEA),
     "remove": ("BLZ-626", in_force.PRODUCTION),
@@ -50,12 +55,7 @@ OPTIONS: Mapping[str, str] = {
 }
 
 
-def check(g: Position, line: Line) -> None:
-    """Illegal for a line that can never be carried out in this campaign."""
-    check_verb(g, line.verb)
-
-
-def check_verb(g: Position, verb: str) -> None:
+def check(g: Position, verb: str) -> None:
     """BLZ-001: Illegal for an order of other scenarios, or of an optional rule that this campaign
     does not have."""
     rule, letters = _VERBS.get(verb, ("", in_force.EVERY))
@@ -71,7 +71,7 @@ def check_verb(g: Position, verb: str) -> None:
 def has(g: Position, verb: str) -> bool:
     """Whether an order of this verb may come in this campaign."""
     try:
-        check_verb(g, verb)
+        check(g, verb)
     except Illegal:
         return False
     return True

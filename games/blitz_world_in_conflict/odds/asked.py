@@ -16,9 +16,9 @@ MOST = 8
 
 
 def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
-    """The odds of the attack before which somebody is asked who defends it, with the usual answer,
-    of several that in which most is at risk; or of the combat in which he is asked, from there on;
-    {} for any other question."""
+    """The odds of the attacks before which somebody is asked who defends them, with the usual
+    answer, that in which most is at risk first; or of the combat in which he is asked, from there
+    on; {} for any other question."""
     if ask.verb == "defend":
         return _before(g, ask)
     frames = g.state["engine"]["frames"]
@@ -38,4 +38,5 @@ def _before(g: Position, ask: Ask) -> dict[str, Any]:
         for number, units in defence.usual(then, power):
             then.now["defence"].setdefault(str(number), {})[power] = list(units)
     numbers = range(len(then.now["attacks"]))
-    return combats.on_land(then, max(numbers, key=lambda n: defence.at_risk(then, n)), most=MOST)
+    first = sorted(numbers, key=lambda n: -defence.at_risk(then, n))
+    return {"combats": [combats.on_land(then, number, most=MOST) for number in first]}

@@ -54,7 +54,7 @@ def _check_scenario(g: Position, foe: str) -> None:
     """BLZ-024, BLZ-112: in scenario A on Belgium-Netherlands alone, in B to E on nobody."""
     if in_force.holds(g, _ONLY) and foe != alignment.BENELUX:
         raise Illegal("BLZ-024", "one_declaration", foe=foe, country=alignment.BENELUX)
-    belonging.check_verb(g, "declare war")
+    belonging.check(g, "declare war")
 
 
 def _check_power(g: Position, power: str, foe: str) -> None:

@@ -19,7 +19,7 @@ def announce(g: Position, power: str, args: Mapping[str, Any], events: Events) -
     """BLZ-175, BLZ-179: Germany announces it before anybody acts in a turn; AFA and USA are at war
     with Japan then, and the neutrality of the USA ends. Raises Illegal."""
     del args
-    belonging.check_verb(g, "announce")
+    belonging.check(g, "announce")
     if power != GERMANY:
         raise Illegal("BLZ-175", "japan_by_germany", power=power)
     if EVENT in g.state["events"]:

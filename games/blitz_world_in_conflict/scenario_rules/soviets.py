@@ -32,7 +32,7 @@ def check(g: Position, area: str) -> None:
     """BLZ-149, BLZ-151: once a turn, in step F of the Activities of the Allies: from turn 11 on
     against the first area, and from the turn after they have it against those beside theirs. Raises
     Illegal."""
-    belonging.check_verb(g, "soviets attack")
+    belonging.check(g, "soviets attack")
     told = entry(g)
     if not _is_time(g):
         raise Illegal("BLZ-149", "soviets_in_activities", area=area)

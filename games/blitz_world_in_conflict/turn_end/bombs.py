@@ -20,7 +20,7 @@ TEST = "test"
 def do(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-658 to BLZ-662: what a line does with an A-Bomb, but for the die of a test. Raises
     Illegal."""
-    belonging.check_verb(g, "bomb")
+    belonging.check(g, "bomb")
     _DEEDS[args["do"]](g, power, args, events)
 
 

@@ -37,7 +37,7 @@ DEEDS: dict[str, Deed] = {
 
 def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
     """What a line does. Raises Illegal."""
-    belonging.check(g, line)
+    belonging.check(g, line.verb)
     DEEDS[line.verb](g, power, line.args, events)
 
 

@@ -18,7 +18,7 @@ _SUCCESS = 4
 
 def pay(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-656, BLZ-657: the Resources for all tries of a line. Raises Illegal."""
-    belonging.check_verb(g, "research")
+    belonging.check(g, "research")
     if not weapons.current(g, power):
         raise Illegal("BLZ-656", "nothing_to_research", power=power)
     accounts.spend(g, power, tries(args), [""])

@@ -26,7 +26,7 @@ def order(g: Position, power: str, args: Mapping[str, Any], events: Events) -> N
     """BLZ-766: a Resource against an enemy power; the die falls when all have built. Raises
     Illegal."""
     foe = args["power"]
-    belonging.check_verb(g, "sabotage")
+    belonging.check(g, "sabotage")
     if foe not in g.board.powers or g.side_of(foe) == g.side_of(power):
         raise Illegal("BLZ-766", "no_enemy", power=foe)
     if "do" in args:

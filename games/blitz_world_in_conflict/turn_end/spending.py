@@ -44,7 +44,7 @@ def use_oil(g: Position, power: str, args: Mapping[str, Any], events: Events) ->
 
 def scrap(g: Position, power: str, args: Mapping[str, Any], events: Events) -> None:
     """BLZ-055, BLZ-667: own units lose Size, or leave the map."""
-    belonging.check_verb(g, "scrap")
+    belonging.check(g, "scrap")
     for told in args["scraps"]:
         unit = told["unit"]
         builds.check_own(g, power, unit)
@@ -73,7 +73,7 @@ _FIRST = ("use oil", "limit", "extra resources")
 
 def carry_out(g: Position, power: str, line: Line, events: Events) -> None:
     """What a line does, but for its dice. Raises Illegal."""
-    belonging.check(g, line)
+    belonging.check(g, line.verb)
     DEEDS[line.verb](g, power, line.args, events)
 
 

@@ -29,10 +29,19 @@ def begun(*dice: int) -> Player:
 
 def test_BLZ_479_who_may_defend_is_told_the_odds_with_what_he_would_send() -> None:
     told = begun()
-    found = asked.of_ask(told.g, told.ask_of("AFA", "defend"))
+    [found] = asked.of_ask(told.g, told.ask_of("AFA", "defend"))["combats"]
     assert found[DEFENDER] == {"AFA": {"Polish Army": 2, "Royal Air Force": 2}}
     assert sum(found["chances"].values()) == pytest.approx(1)
     assert found["figures"]["air_defender_printed"] == 2
+
+
+def test_who_may_defend_in_several_places_is_told_the_odds_of_each() -> None:
+    units = {**UNITS, "Army Group B": ("Western Germany", 2)}
+    told = player(game_at("a", units=units, flow="operations", step="begin", phase=0), [])
+    told.batch("Germany", "land_orders", LINE, "ground attack Paris with Army Group B")
+    found = asked.of_ask(told.g, told.ask_of("AFA", "defend"))["combats"]
+    assert {each["at"] for each in found} == {"Poland", "Paris"}
+    assert all(sum(each["chances"].values()) == pytest.approx(1) for each in found)
 
 
 def test_BLZ_555_who_chooses_in_a_combat_is_told_the_odds_of_what_is_left() -> None:
