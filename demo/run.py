@@ -28,7 +28,7 @@ Where to look, in {out}:
   barbarossa.pbem.yaml      the save: anchor, signed records, state. Change a value and audit it again.
   mails/, receipts/         what the players wrote, and what each was told about it
   questions/                what was put to somebody in the middle of things
-  reports/turn-1-germany.txt  Germany's turn; beside it .bbcode, .md and .html, and the other turns
+  reports/turn-1-germany.txt  Germany's turn; beside it .bbcode, .md, .html and .mail.html, and the other turns
 """
 
 

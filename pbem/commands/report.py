@@ -17,7 +17,13 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.table.confidences import Known
 
-ENDINGS = {"text": "txt", "bbcode": "bbcode", "markdown": "md", "html": "html"}
+ENDINGS = {
+    "text": "txt",
+    "bbcode": "bbcode",
+    "markdown": "md",
+    "html": "html",
+    "mail": "mail.html",
+}
 FORMATS = (*ENDINGS, "all")
 
 
@@ -35,7 +41,8 @@ FORMATS = (*ENDINGS, "all")
     type=click.Choice(FORMATS),
     default="text",
     show_default=True,
-    help="For mail, forum, wiki or web; all four: into the folder --output as turn-5.txt and so on.",
+    help="Plain, for a forum, a wiki, the web, a mail with markup; all: into the folder --output as"
+    " turn-5.txt and so on.",
 )
 @click.option(
     "--depth",

@@ -1,4 +1,4 @@
-"""The four formats of a report, and its depths: what players wrote is escaped, plain text keeps
+"""The formats of a report, and its depths: what players wrote is escaped, plain text keeps
 within 72 columns.
 """
 
@@ -9,8 +9,9 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Sequence
+from math import ceil
 
-FORMATS = ("text", "bbcode", "markdown", "html")
+FORMATS = ("text", "bbcode", "markdown", "html", "mail")
 # How much a report tells.
 DEPTHS = ("headline", "turn", "full")
 WIDTH = 72
@@ -27,6 +28,7 @@ _FILL = "\ue000"
 _FACE = re.compile(r"(?<!\d)8(?=-?\))")
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _GAP = "  "
+_MOST_SQUARES = 20
 
 
 def plain(text: str) -> str:
@@ -83,7 +85,19 @@ ESCAPES: dict[str, Callable[[str], str]] = {
     "bbcode": bbcode,
     "markdown": markdown,
     "html": hypertext,
+    # HTML that mail programs show as it is meant.
+    "mail": hypertext,
 }
+
+
+def bar(got: float, expected: float) -> str:
+    """Real hits against expected ones as one small figure: a full square for each hit that was
+    expected and came, an empty one for each that did not come, a cross for each beyond. More than
+    _MOST_SQUARES stand for several hits each.
+    """
+    scale = max(1, ceil(max(got, expected) / _MOST_SQUARES))
+    came, due = round(got / scale), round(expected / scale)
+    return "\u25a0" * min(came, due) + "\u25a1" * (due - came) + "+" * (came - due)
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WIDTH) -> str:

@@ -97,7 +97,9 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    env.filters.update(columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed)
+    env.filters.update(
+        bar=_bar, columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed
+    )
     return env
 
 
@@ -135,6 +137,11 @@ def _printed(value: Any, escape: Callable[[str], str]) -> Markup:
     return value if isinstance(value, Markup) else Markup(escape(str(value)))
 
 
+def _bar(got: Any, expected: Any) -> str:
+    """`formats.bar` of numbers, or of texts that are numbers."""
+    return formats.bar(float(got), float(expected))
+
+
 def _columns(fmt: str) -> Callable[..., Markup]:
     """Rows as a table in plain characters, for a block of their own."""
     verbatim = _verbatim(fmt)
@@ -150,9 +157,7 @@ def _columns(fmt: str) -> Callable[..., Markup]:
 
 def _verbatim(fmt: str) -> Callable[[str], Markup]:
     """Lines for a block in which the format knows no markup but its end."""
-    escape = (
-        formats.hypertext if fmt == "html" else formats.bbcode if fmt == "bbcode" else formats.plain
-    )
+    escape = formats.plain if fmt == "markdown" else formats.ESCAPES[fmt]
 
     def verbatim(text: str) -> Markup:
         lines = (escape(line).replace("```", "'''") for line in text.split("\n"))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jinja2.runtime import Macro
 
 from pbem.words import formats
+from pbem.words.pages import environment
 
 ESCAPED = {
     "bbcode tag": ("bbcode", "[b]x[/b]", "[\u200bb]x[\u200b/b]"),
@@ -91,3 +93,28 @@ def test_no_line_is_longer_than_the_width(lines: list[str]) -> None:
 
 def test_a_broken_line_goes_on_further_in() -> None:
     assert formats.within("- " + "word " * 20, 40).split("\n")[1].startswith("  word")
+
+
+BARS = {
+    "as expected": (4.33, 4, "\u25a0\u25a0\u25a0\u25a0"),
+    "fewer": (4.33, 1, "\u25a0\u25a1\u25a1\u25a1"),
+    "more": (2.0, 4, "\u25a0\u25a0++"),
+    "none of none": (0.2, 0, ""),
+    "so many that a square is two": (30.0, 40, "\u25a0" * 15 + "+" * 5),
+}
+
+
+@pytest.mark.parametrize(("expected", "got", "shown"), BARS.values(), ids=BARS)
+def test_expected_and_real_hits_are_one_figure(expected: float, got: int, shown: str) -> None:
+    assert formats.bar(got, expected) == shown
+
+
+def test_every_format_has_the_same_macros() -> None:
+    def macros(fmt: str) -> dict[str, tuple[str, ...]]:
+        module = environment("", fmt).get_template(f"common/{fmt}.j2").module
+        return {
+            name: made.arguments for name, made in vars(module).items() if isinstance(made, Macro)
+        }
+
+    assert all(macros(fmt) == macros("text") for fmt in formats.FORMATS)
+    assert {"line", "small", "bar", "picture"} <= set(macros("text"))

@@ -51,7 +51,7 @@ def test_own_templates_escape_too(at_start: Campaign, own: Path, fmt: str) -> No
     write(own, "{% set all = record.title %}{{ all }}")
     shown = turn_report(at_start, None, fmt, templates=own)
     assert shown == turn_report(at_start, None, fmt, templates=write(own, "{{ record.title }}"))
-    assert {"bbcode": "[b]", "markdown": "<i>", "html": "<i>"}.get(fmt, "\0") not in shown
+    assert {"bbcode": "[b]", "text": "\0"}.get(fmt, "<i>") not in shown
 
 
 UNDEFINED = {
