@@ -67,6 +67,7 @@ PLAUSIBLE: dict[str, Any] = {
     "burnt": "7 germany",
     "lying": f"combat lines/1/90 {'0' * 64}",
     "opened": f"germany lines/1/1 {'0' * 64} move",
+    "language": "de",
     "package": "pbem-auction",
     "version": "1.0",
     "stem": "areas",

@@ -55,6 +55,21 @@ def scenario_option(command: F) -> F:
     return click.option("--scenario", default="", help=text)(command)
 
 
+def language_option(default: str) -> Callable[[F], F]:
+    """`--language`, passed as `language`, "" for the default, which is told as `default` says."""
+
+    def resolve(ctx: click.Context, param: click.Parameter, value: str) -> str:
+        from pbem.words.catalogue import languages
+
+        if value and not ctx.resilient_parsing and value not in languages():
+            what = f"there are no words in the language {value!r}"
+            raise WrongCall("unknown_language", what, do=f"There are: {', '.join(languages())}.")
+        return value
+
+    text = f"The language in which players are spoken to, such as en or de [default: {default}]."
+    return click.option("--language", default="", metavar="CODE", callback=resolve, help=text)
+
+
 def dry_run_option(command: F) -> F:
     """`--dry-run`, passed as `dry_run`."""
     text = "Say what would happen and write nothing."

@@ -166,9 +166,8 @@ def _record(
 
 def _show(campaign: Campaign, *, as_json: bool, record: dict[str, Any] | None = None) -> None:
     from pbem.reports import deadlines
-    from pbem.words.catalogue import Words
 
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     told = deadlines.data(campaign)
     if as_json:
         number = {"record": record["record"]} if record else {}

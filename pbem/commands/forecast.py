@@ -35,14 +35,13 @@ def command(
     from pbem.mail.read import MailFault
     from pbem.sitting.forecast import forecast, swing, told
     from pbem.sitting.sitting import read_mail
-    from pbem.words.catalogue import Words
 
     path, mails = split_campaign(campaign_and_mail)
     require_files(mails)
     if len(mails) != 1:
         raise WrongCall("one_mail", f"{len(mails)} mails are named", do="Name one.")
     campaign = open_campaign(path)
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     try:
         foreseen = forecast(campaign, read_mail(mails[0]), seat)
     except MailFault as fault:

@@ -19,7 +19,15 @@ from pbem.commands._chains import (
     invite,
     warn,
 )
-from pbem.commands._common import SAVE_ENDING, next_step, note, read_text, say, scenario_option
+from pbem.commands._common import (
+    SAVE_ENDING,
+    language_option,
+    next_step,
+    note,
+    read_text,
+    say,
+    scenario_option,
+)
 from pbem.faults import WrongCall
 from pbem.records.standing import STRICT
 from pbem.storage.succession import MAJORITY, RULES
@@ -116,6 +124,7 @@ LONGEST_TITLE = 120
     show_default=True,
     help="Read orders as people write them, or in the words of their forms only.",
 )
+@language_option("en")
 @click.option("--key", type=click.Path(path_type=Path), help="Use this key instead of making one.")
 @click.option("--passphrase", is_flag=True, help="Protect the new key with a passphrase.")
 @click.option(
@@ -189,7 +198,7 @@ def _data_set(given: Path | None, loaded: Loaded) -> DataSet | None:
 
 def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, Any]:
     """What the anchor says of the game and of people."""
-    chosen, plays = loaded.chosen, given["plays"]
+    chosen, plays, language = loaded.chosen, given["plays"], given["language"]
     anchor = {
         "campaign": _id(name, given["campaign_id"]),
         "title": _title(given["title"]) or f"{loaded.info.title}: {name}",
@@ -203,6 +212,7 @@ def _anchor(name: str, loaded: Loaded, given: Mapping[str, Any]) -> dict[str, An
         "moderator": {"plays": plays},
         **({"handover": given["handover"]} if given["handover"] != MAJORITY else {}),
         **({"orders": STRICT} if given["orders"] == STRICT else {}),
+        **({"language": language} if language not in ("", "en") else {}),
     }
     if plays and plays not in anchor["seats"]:
         known = ", ".join(anchor["seats"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.commands._campaign import open_campaign, private_folder
-from pbem.commands._common import campaign_argument, next_step, say
+from pbem.commands._common import campaign_argument, language_option, next_step, say
 from pbem.engine.dice import slug
 from pbem.faults import WrongCall
 from pbem.words.formats import DEPTHS
@@ -74,6 +74,7 @@ FORMATS = (*ENDINGS, "all")
     metavar="DIR",
     help="Your own templates, taken before those of pbem.",
 )
+@language_option("that of the campaign")
 def command(  # noqa: PLR0913 (one parameter for each option)
     campaign: Path,
     turn: str | None,
@@ -84,6 +85,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     output: Path | None,
     seat: str,
     templates: Path | None,
+    language: str,
 ) -> None:
     """Print the report of a turn, ready to post.
 
@@ -97,6 +99,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     from pbem.reports import report, turn_names
 
     opened = open_campaign(campaign)
+    if language:
+        opened.speak(language)
     known = _known(opened, seat) if seat else None
     which = turn_names.found(opened, turn) if turn is not None else None
     if list_turns:

@@ -56,7 +56,6 @@ def command(
     from pbem.player.folder import folder_of
     from pbem.player.seal import seal
     from pbem.reports.report import receipt_text
-    from pbem.words.catalogue import Words
 
     path, names = split_campaign(campaign_and_orders)
     if len(names) != 1:
@@ -65,7 +64,7 @@ def command(
     campaign, data = open_campaign(path), read_input(names[0])
     made = seal(campaign, data, seat, folder_of, lambda file: load_key(file)[0], anyway=anyway, dry_run=dry_run)  # fmt: skip
     if made.receipt.problems:
-        note(receipt_text(campaign, made.receipt, Words(campaign.anchor["game"])))
+        note(receipt_text(campaign, made.receipt, campaign.words))
     if not made.counts:
         note("Nothing was sealed. Correct the lines, or seal the good ones with --anyway.")
         ctx.exit(1)

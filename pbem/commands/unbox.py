@@ -83,9 +83,8 @@ def _data(known: Known) -> dict[str, Any]:
 
 def _tell(campaign: Campaign, known: Known) -> None:
     from pbem.reports import private_lines
-    from pbem.words.catalogue import Words
 
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     say(f"What {known.seat} may know, as of record {known.record}:")
     for line in private_lines.secrets(campaign, known, words):
         say(f"  {line}")

@@ -13,7 +13,6 @@ from pbem.engine.play import check, sift
 from pbem.records.desk_places import ANSWER, STANDING, belongs, covers, section_of
 from pbem.records.desks import Entry
 from pbem.records.replacement import Said
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.engine.errors import Problem
@@ -89,7 +88,7 @@ class Judging:
             if say is not None:
                 check(table, state, ask, say, [seat])
                 return None
-        open_now = [Words(self.campaign.anchor["game"]).ask(ask) for ask in asks]
+        open_now = [self.campaign.words.ask(ask) for ask in asks]
         return Illegal("", "answers_nothing", asks=" ".join(open_now)).problem
 
     def _against_order(self, others: Sequence[Said], at: int, said: Said) -> Problem | None:

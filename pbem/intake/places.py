@@ -15,7 +15,6 @@ from pbem.intake.settled import last_settled
 from pbem.records.desk_places import ANSWER, STANDING, covers, place, section_of
 from pbem.records.replacement import PASS, Incoming
 from pbem.records.settle import is_for_batch, is_replaceable
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
@@ -230,7 +229,7 @@ class Places:
         state = self.campaign.state
         free = [ask for ask in taken if self._waits(ask, line) or is_replaceable(state, ask)]
         if not taken:
-            told = Words(self.campaign.anchor["game"])
+            told = self.campaign.words
             open_now = [told.ask(ask) for ask in asks]
             self.problem(line, Illegal("", "answers_nothing", asks=" ".join(open_now)).problem)
             return None

@@ -23,7 +23,6 @@ from pbem.records.line_owners import OK
 from pbem.reports import form
 from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -113,7 +112,7 @@ def _sent(campaign: Campaign, in_force: Iterable[str]) -> Iterable[str]:
     for text in in_force:
         section = campaign.parse(text).section
         yield from (text, text.replace(f"{section}: ", "", 1))
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     for each in form.forms(campaign, words):
         yield from each.lines
     for text in _texts(_letter_files(private_path(campaign.path))):

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.orders import Line
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask
@@ -76,7 +75,7 @@ def filled_in(sent: Sent, option: Option) -> Iterator[tuple[Way, Option]]:
 
 def which(sent: Sent, good: Sequence[tuple[Way, Option]]) -> Problem:
     """Which of several ways is meant, each with what is different about it."""
-    words = Words(sent.campaign.anchor["game"])
+    words = sent.campaign.words
     choices: dict[str, str] = {}
     for way, option in good:
         told = ", ".join(words.say(key, fields) for key, fields in way.differs)

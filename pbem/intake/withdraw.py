@@ -19,7 +19,6 @@ from pbem.storage import kinds
 from pbem.storage.kinds import NewRecord
 from pbem.table.campaign import write
 from pbem.table.seating import seat_named
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.intake.sent import Sent
@@ -103,7 +102,7 @@ def withdraw(
     try:
         taken = sections(campaign, found, meant)
     except Refusal as refusal:
-        what = Words(campaign.anchor["game"]).reason(refusal.problem)
+        what = campaign.words.reason(refusal.problem)
         raise Fault(refusal.problem.code, what, found, "Nothing was written.") from refusal
     return _written(campaign, None if is_dry else signer, found, taken)
 

@@ -87,7 +87,7 @@ def due(campaign: Campaign, now: datetime) -> list[Due]:
     timing = arrivals.known(campaign)
     if timing is None or _rests(campaign):
         return []
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     planned = settling(campaign, now)
     found: list[Due] = []
     for name in timing.open:
@@ -317,7 +317,7 @@ def reminders(campaign: Campaign, now: datetime, seat: str) -> list[Due]:
     timing = arrivals.known(campaign)
     if timing is None:
         return []
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     return [
         _Letter(campaign, timing, words, name, seat, now).reminder()
         for name in timing.open

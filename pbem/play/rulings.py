@@ -231,7 +231,7 @@ def _earlier(campaign: Campaign, first: int) -> tuple[Earlier, set[str]]:
 
 def _refused(campaign: Campaign, refusal: Refusal) -> Fault:
     """A correction that cannot be made, with its text and the column where it went wrong."""
-    problem, words = refusal.problem, Words(campaign.anchor["game"])
+    problem, words = refusal.problem, campaign.words
     where = f'"{problem.text}"' if problem.text else str(campaign.path)
     if problem.column > 1:
         where += f", column {problem.column}"
@@ -272,7 +272,7 @@ def lines(campaign: Campaign, record: NewRecord, before: Before) -> list[str]:
 
 def _standing(campaign: Campaign) -> str:
     """Turn and questions."""
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     asks = "; ".join(f"{', '.join(ask.to)}: {words.ask(ask)}" for ask in campaign.asks)
     return f"{words.date(campaign.state['engine']['date'])}; {asks or 'nobody is asked'}"
 

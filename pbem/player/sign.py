@@ -126,12 +126,11 @@ def problems(campaign: Campaign, draft: Draft, say: Callable[[str], None]) -> No
     refused as a whole.
     """
     from pbem.intake.receive import receive
-    from pbem.words.catalogue import Words
 
     lines = draft.text.split("\n")
     text = "\n".join(line for line in lines if not line.startswith(f"{WRITTEN}:"))
     receipt = receive(campaign, text.encode("utf-8"), seat=draft.seat)
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     for problem in receipt.problems:
         say(f"Would be refused: {words.problem(problem)}")
     for read in receipt.readings:

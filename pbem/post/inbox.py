@@ -33,7 +33,6 @@ from pbem.reports.report import receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
 from pbem.table.seating import has_moved, seat_named
-from pbem.words.catalogue import Words
 from pbem.words.formats import plain
 
 KNOWN = "known"
@@ -100,7 +99,7 @@ class Inbox:
         self.addresses = addresses
         self.again = again
         self.force_older = force_older
-        self.words = Words(campaign.anchor["game"])
+        self.words = campaign.words
         self.which = Which(campaign)
         self._keys: dict[str, str] = {}
 

@@ -19,7 +19,6 @@ from pbem.storage import kinds
 from pbem.table import confidences, private_press
 from pbem.table import unused as unused_lines
 from pbem.table.present import now_of
-from pbem.words.catalogue import Words
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def manuals(campaign: Campaign, outbox: Outbox) -> Iterator[Letter]:
     new = {key: seat for key, seat in known.items() if key not in written}
     if not new:
         return
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     head = fold(plain(words.say("manual.letter", {"campaign": campaign.id})), WIDTH)
     text = "\n".join([*head, "", manual.manual(campaign.loaded)])
     for key, seat in new.items():
@@ -85,7 +84,7 @@ def manuals(campaign: Campaign, outbox: Outbox) -> Iterator[Letter]:
 
 def questions(campaign: Campaign) -> Iterator[Letter]:
     """A letter for every seat that is asked something now, with the form for all of it."""
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     asked = dict.fromkeys(
         seat for ask in campaign.unanswered for seat in form.seats_asked(campaign, ask)
     )
@@ -187,7 +186,7 @@ def reports(campaign: Campaign, wanted: Iterable[Copy]) -> Iterator[Letter]:
 def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
     """Subject, text and HTML."""
     turn = history.turn(campaign, number)
-    name = history.name(turn, Words(campaign.anchor["game"]))
+    name = history.name(turn, campaign.words)
     subject = f"Report: {name}{'' if turn.is_finished else ' (in progress)'}"
     text = report.turn_report(campaign, number)
     return subject, text, report.turn_report(campaign, number, "html")
@@ -214,7 +213,7 @@ def unused(campaign: Campaign) -> Iterator[Letter]:
     notes = [
         note for seat in campaign.seats for note in unused_lines.since_last_mail(campaign, seat)
     ]
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     for record, seat in dict.fromkeys((note.record, note.seat) for note in notes):
         about = {"seat": seat, "campaign": campaign.id, "record": record}
         text = [*fold(plain(words.say("unused.head", about)), WIDTH), ""]
@@ -231,7 +230,7 @@ def secrets(campaign: Campaign) -> Iterator[Letter]:
     """
     if not campaign.loaded.game.secrets or not campaign.vault.is_there:
         return
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     for seat in campaign.seats:
         if boxkeys.of(campaign.anchor, campaign.desk, seat):
             continue
@@ -286,7 +285,7 @@ def _in_turn(
     campaign: Campaign, kind: str, seat: str, about: str, subject: str, text: str
 ) -> Letter:
     thread = thread_of(campaign, history.releases(campaign))
-    date = Words(campaign.anchor["game"]).date(history.date(campaign))
+    date = campaign.words.date(history.date(campaign))
     key = f"{kind}/{about}/{seat}"
     return Letter(kind, seat, key, f"{seat}: {subject} ({date})", text, references=(thread,))
 

@@ -27,6 +27,7 @@ def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
         time = str(told.records[-1].get("time", ""))
         save = campaign.save.as_of(number, replay.public)
         past = Campaign(campaign.path, save, lambda: time)
+        past.words = campaign.words
     if history.is_current(past, told):
         return past, past.state
     after = (state for state in replay.rules.openings if state["engine"]["releases"] > told.last)

@@ -170,7 +170,7 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
 
     Without a `seat` nobody knows whose mail it was, and it says nothing of anybody's orders.
     """
-    lines, words = _folded(said), Words(campaign.anchor["game"])
+    lines, words = _folded(said), campaign.words
     stands = seat in campaign.seats and campaign.vault.is_there
     entries = desks.lines(campaign.desk, campaign.vault, seat) if stands else []
     receipt = Receipt(seat, digest, [(entry.place, text) for entry, text in entries])

@@ -62,7 +62,8 @@ def turn_report(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
     data = turn_data(campaign, turn, seat, known)
-    return render(campaign.anchor["game"], fmt, {**data, "depth": depth}, templates)
+    values, language = {**data, "depth": depth}, campaign.words.language
+    return render(campaign.anchor["game"], fmt, values, templates, language=language)
 
 
 def latest_turn(campaign: Campaign) -> int:
@@ -72,13 +73,13 @@ def latest_turn(campaign: Campaign) -> int:
 
 def questions(campaign: Campaign) -> str:
     """All open questions, ready to be mailed."""
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     return "\n\n".join(question_texts(campaign, campaign.unanswered, words))
 
 
 def turns(campaign: Campaign) -> dict[int, history.Opening]:
     """The turns that have begun, or their parts, by release of orders."""
-    return history.openings(campaign, Words(campaign.anchor["game"]))
+    return history.openings(campaign, campaign.words)
 
 
 def address(campaign: Campaign, which: int | Releases) -> str:
@@ -111,7 +112,7 @@ def turn_data(
         from pbem.reports import past  # slow to import, and seldom needed
 
         campaign, state = past.end_of(campaign, told)
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     measures, board = campaign.table.game.measures, campaign.table.board

@@ -28,7 +28,7 @@ class Status:
 
 def status(campaign: Campaign) -> Status:
     """Where a campaign stands."""
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     engine = campaign.state["engine"]
     asks = [_ask(campaign, ask, words) for ask in campaign.unanswered]
     parts, lines = chapters.of_status(campaign, words)

@@ -24,7 +24,7 @@ _NUMBERED = re.compile(r"(?:[a-z]+\s+)?(\d{1,6})\s*,?\s*(.*)", re.IGNORECASE)
 def found(campaign: Campaign, named: str) -> Releases:
     """What is meant: a number is the whole of that turn, a number with a part this part of it, a
     name what bears it. Raises WrongCall for what has not begun."""
-    words = Words(campaign.anchor["game"])
+    words = campaign.words
     begun = {BEFORE: Opening(0, "", ""), **history.openings(campaign, words)}
     meant = [number for number, told in begun.items() if _is_called(told, named, words)]
     if not meant:

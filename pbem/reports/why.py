@@ -77,7 +77,7 @@ def explain(
 
     Raises WrongCall for a question that is not understood.
     """
-    asked, words = questions(campaign), Words(campaign.anchor["game"])
+    asked, words = questions(campaign), campaign.words
     try:
         line = asked.parse(text)
     except Refusal as refusal:

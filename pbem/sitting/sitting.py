@@ -27,7 +27,6 @@ from pbem.reports.replies import question_texts, receipt_text, talk_lines
 from pbem.storage.files import private_path
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
-from pbem.words.catalogue import Words
 from pbem.words.terminal import harmless
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class Work:
         self.out = out
         self.err = err
         self.reader = reader
-        self.words = Words(campaign.anchor["game"])
+        self.words = campaign.words
         self.faults: list[tuple[str, Fault]] = []
         self.receipts_data: dict[str, dict[str, Any]] = {}
 

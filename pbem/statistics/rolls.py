@@ -31,7 +31,6 @@ from pbem.records.dice import rolls
 from pbem.reports import history
 from pbem.statistics.probability import Hits, Readings
 from pbem.storage import ledger
-from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -159,7 +158,7 @@ class _Reader:
         self.told = Told()
         self.measures: Measures = campaign.table.game.measures
         self.board = campaign.table.board
-        self.openings = history.openings(campaign, Words(campaign.anchor["game"]))
+        self.openings = history.openings(campaign, campaign.words)
         self.reasons = Reasons(campaign.anchor)
         self.turn = self.release = 0
         self.battle = self.title = ""

@@ -24,6 +24,7 @@ from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
 from pbem.table import repeated
 from pbem.table.vault import Vault
+from pbem.words.catalogue import Words
 
 Record = dict[str, Any]
 
@@ -93,6 +94,16 @@ class Campaign(Standing):
             holders.remove(chance.SEALED)
         own = {holder: chains[holder] for holder in holders}
         return Vault(self.path, self.id, own)
+
+    @cached_property
+    def words(self) -> Words:
+        """The catalogue in which the campaign speaks to its players, in the language of its
+        anchor."""
+        return Words(self.anchor["game"], str(self.anchor.get("language", "")))
+
+    def speak(self, language: str) -> None:
+        """Speak another language than that of the anchor, as long as the campaign is open."""
+        self.words = Words(self.anchor["game"], language)
 
     @property
     def plays(self) -> str:

@@ -3,12 +3,14 @@ sentences.
 
 `templates/common/messages.yaml`, `templates/wargame/messages.yaml` (what war games have in common)
 and `templates/<game>/messages.yaml` (of a plug-in: `templates/messages.yaml` in its package) map a
-key to a text with {placeholders}; the later ones come first. Keys are `refusal.<code>`,
+key to a text with {placeholders}; the later ones come first. `messages.de.yaml` beside one has the
+texts of another language; what it does not have is said in English. Keys are `refusal.<code>`,
 `event.<kind>`, `ask.<verb>`, `say.<verb>` (an answer in words), `answer.<verb>` (order lines that
 answer, parted by ` | `), `short.<verb>` (the shortest of them), `default.<verb>` (what holds
 without a line), `remark.<code>` (of a line that stands; where it is
 missing, `refusal.<code>`), `battle.wasted` (hits that found nobody),
 `date` (turn and part), `mail.<code>`, `ignored.<reason>`, `step.<name>`, `phase.<name>`,
+`heading.<name>`, `head.<name>` (of a column), `report.<name>` (of templates), `tally.<name>`,
 `one.<unit>` and `many.<unit>` (its names), `shots.<unit>` (in place of the number of units that
 fire), `order` (names as they are listed). A key may have variants, of which the first that fits is
 taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to` for an empty field,
@@ -37,6 +39,10 @@ if TYPE_CHECKING:
 PACKAGE = "pbem.templates"
 # The folder of words and templates in the package of a plug-in.
 TEMPLATES = "templates"
+COMMON = "common"
+ENGLISH = "en"
+LANGUAGE = re.compile("[a-z]{2,8}")
+_OF_LANGUAGE = re.compile(rf"messages\.({LANGUAGE.pattern})\.yaml")
 _WAYS = ("path", "way")
 _PLACEHOLDER = re.compile(r"\w+")
 # A name that begins with its number: "1st Para".
@@ -45,25 +51,38 @@ _MOST_SIGNS = 5
 
 
 @cache
-def catalogue(folder: str) -> dict[str, str]:
-    """One message catalogue by key; {} for a game that has none. Raises Fault for a file that is
-    none.
+def catalogue(folder: str, language: str = "") -> dict[str, str]:
+    """One message catalogue by key, as far as this language has it ("": English); {} for a game
+    that has none. Raises Fault for a file that is none.
     """
     entry = files(PACKAGE) / folder
     if entry.is_dir() or not folder:
-        return _read(entry / "messages.yaml", f"{PACKAGE.rpartition('.')[2]}/{folder}")
+        return _read(entry, f"{PACKAGE.rpartition('.')[2]}/{folder}", language)
     plug_in = plug_ins.named(folder)
     if plug_in is None:
         return {}
     with plug_ins.blamed(plug_in):
-        return _read(plug_in.folder / TEMPLATES / "messages.yaml", f"{plug_in.shown}/{TEMPLATES}")
+        return _read(plug_in.folder / TEMPLATES, f"{plug_in.shown}/{TEMPLATES}", language)
 
 
-def _read(entry: Traversable, folder: str) -> dict[str, str]:
-    """The catalogue in this file, {} if it is not there; `folder` is for messages."""
+def file_name(language: str = "") -> str:
+    """What the catalogue of a language is called."""
+    return f"messages.{language}.yaml" if language else "messages.yaml"
+
+
+def languages() -> list[str]:
+    """The languages in which the words that all games share are there, English ("en") first."""
+    names = (entry.name for entry in (files(PACKAGE) / COMMON).iterdir())
+    found = (_OF_LANGUAGE.fullmatch(name) for name in names)
+    return [ENGLISH, *sorted(match[1] for match in found if match)]
+
+
+def _read(folder: Traversable, shown: str, language: str) -> dict[str, str]:
+    """The catalogue in this folder, {} if it is not there; the folder is `shown` in messages."""
+    name = file_name(language)
+    entry, source = folder / name, f"{shown}/{name}"
     if not entry.is_file():
         return {}
-    source = f"{folder}/messages.yaml"
     return checked(yamlin.load_one(entry.read_bytes(), source=source), source)
 
 
@@ -118,13 +137,18 @@ class _Filler(Formatter):
 
 
 class Words:
-    """The catalogue of one game on top of that of war games and the common one."""
+    """The catalogue of one game on top of that of war games and the common one, in a language
+    ("": English) as far as it is there.
+    """
 
-    def __init__(self, game: str = "") -> None:
+    def __init__(self, game: str = "", language: str = "") -> None:
+        is_other = language != ENGLISH and LANGUAGE.fullmatch(language)
+        self.game, self.language = game, language if is_other else ""
         self.texts = {
             key: text
-            for name in ("common", "wargame", game)
-            for key, text in catalogue(name).items()
+            for name in (COMMON, "wargame", game)
+            for spoken_in in dict.fromkeys(("", self.language))
+            for key, text in catalogue(name, spoken_in).items()
         }
         self._filler = _Filler(self)
         order = self.texts.get("order", "").split(", ")

@@ -17,6 +17,7 @@ from jinja2 import (
     PackageLoader,
     StrictUndefined,
     TemplateError,
+    TemplateRuntimeError,
     TemplateSyntaxError,
     UndefinedError,
 )
@@ -28,7 +29,7 @@ from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.words import formats
-from pbem.words.catalogue import TEMPLATES, Words
+from pbem.words.catalogue import ENGLISH, TEMPLATES, Words
 
 if TYPE_CHECKING:
     from pbem.plug_ins import PlugIn
@@ -36,13 +37,20 @@ if TYPE_CHECKING:
 PACKAGE = "pbem.templates"
 FOLDER = "templates"
 START = "common/report.j2"
+# Holds the place of markup in a text while that is escaped: a sign that no escaping touches.
+_MARK = "\ue001"
 
 
 def render(
-    name: str, fmt: str, values: dict[str, Any], own: Path | None = None, start: str = START
+    name: str,
+    fmt: str,
+    values: dict[str, Any],
+    own: Path | None = None,
+    start: str = START,
+    language: str = "",
 ) -> str:
     """A report in one of FORMATS by the templates of a game, or by those in the folder `own` where
-    it has them.
+    it has them; in English where the language is "", or has no words for it.
 
     Raises Fault for a template that is wrong or asks for what it is not given.
     """
@@ -55,7 +63,7 @@ def render(
     if own is not None and not own.is_dir():
         raise WrongCall("no_templates", "there is no such folder", str(own))
     try:
-        env = environment(name, fmt, own)
+        env = environment(name, fmt, own, language)
         text = env.get_template(start).render(game=name, format=fmt, **values)
     except TemplateError as error:
         with plug_ins.blamed(None if own else _plug_in(name)):
@@ -76,11 +84,14 @@ def render(
 
 
 @cache
-def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandboxedEnvironment:
+def environment(
+    game: str, fmt: str, own: Path | None = None, language: str = ""
+) -> ImmutableSandboxedEnvironment:
     """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before.
 
     Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a
-    block), `words` (data in words: `{"infantry": 2}` is "2 infantry").
+    block), `words` (data in words: `{"infantry": 2}` is "2 infantry"). Functions: `say` (a text of
+    the catalogues with its fields), `language` (the code of the language, for HTML).
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
     if (plug_in := _plug_in(game)) is not None:
@@ -97,10 +108,28 @@ def environment(game: str, fmt: str, own: Path | None = None) -> ImmutableSandbo
         lstrip_blocks=True,
         keep_trailing_newline=False,
     )
-    env.filters.update(
-        bar=_bar, columns=_columns(fmt), verbatim=_verbatim(fmt), words=Words(game).listed
-    )
+    words = Words(game, language)
+    env.filters.update(bar=_bar, columns=_columns(fmt), verbatim=_verbatim(fmt), words=words.listed)
+    env.globals.update(say=_saying(words, escape), language=words.language or ENGLISH)
     return env
+
+
+def _saying(words: Words, escape: Callable[[str], str]) -> Callable[..., str]:
+    """Texts of the catalogues for templates; what is markup in their fields stays so."""
+
+    def say(key: str, **fields: Any) -> str:
+        if key not in words.texts:
+            raise TemplateRuntimeError(f"there is no text {key!r} in the message catalogues")
+        markup = {name: value for name, value in fields.items() if isinstance(value, Markup)}
+        if not markup:
+            return words.say(key, fields)
+        marks = {name: f"{_MARK}{number}{_MARK}" for number, name in enumerate(markup)}
+        text = escape(words.say(key, {**fields, **marks}))
+        for name, mark in marks.items():
+            text = text.replace(mark, markup[name])
+        return Markup(text)
+
+    return say
 
 
 def _plug_in(game: str) -> PlugIn | None:

@@ -11,7 +11,7 @@ import pytest
 from pbem.faults import Fault, WrongCall
 from pbem.reports.report import turn_data, turn_report
 from pbem.table.campaign import Campaign
-from pbem.words.formats import FORMATS
+from pbem.words.formats import ESCAPES, FORMATS
 from pbem.words.pages import environment, render
 
 GAME = "axis_allies_europe"
@@ -135,3 +135,34 @@ def test_templates_cannot_change_what_the_next_one_is_given(after_turn: Campaign
     data = turn_data(after_turn)
     once = render(GAME, "text", {**data, "depth": "full"})
     assert render(GAME, "text", {**data, "depth": "full"}) == once
+
+
+def test_words_of_templates_come_from_the_catalogue_of_the_language(
+    at_start: Campaign, own: Path
+) -> None:
+    write(own, '{{ say("heading.dice") }}')
+    assert render(GAME, "text", {}, own) == "Dice\n"
+    assert render(GAME, "text", {}, own, language="de") == "Würfel\n"
+    assert render(GAME, "text", {}, own, language="xx") == "Dice\n"
+    at_start.speak("de")
+    assert turn_report(at_start, templates=own) == "Würfel\n"
+
+
+@pytest.mark.parametrize("fmt", FORMATS)
+def test_what_is_said_is_escaped_and_its_markup_is_kept(own: Path, fmt: str) -> None:
+    given = "[b]x[/b] <i> *y*"
+    macros = f'{{% import "common/{fmt}.j2" as to %}}'
+    write(
+        own,
+        f'{macros}{{{{ say("fork.other_key_save", other=to.strong("1"), key_there=given, key_here="") }}}}',
+    )
+    text = render(GAME, fmt, {"given": given}, own)
+    strong = {"text": "1", "bbcode": "[b]1[/b]", "markdown": "**1**", "html": "<strong>1</strong>"}
+    assert text.startswith(f"Against {strong[fmt]}: ")
+    assert f"({ESCAPES[fmt](given)})" in text
+
+
+def test_a_text_that_is_not_there_is_an_error_with_its_key(own: Path) -> None:
+    write(own, '{{ say("heading.no_such") }}')
+    with pytest.raises(Fault, match=r"heading\.no_such"):
+        render(GAME, "text", {}, own)
