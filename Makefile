@@ -71,12 +71,14 @@ docs: .venv/installed-test
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_forms.py
 	$(BIN)/python docs/make_players.py
+	$(BIN)/python docs/make_maps.py
 
 docs-check: .venv/installed-test
 	$(BIN)/python docs/make_cli.py --check
 	$(BIN)/python docs/make_rules.py --check
 	$(BIN)/python docs/make_forms.py --check
 	$(BIN)/python docs/make_players.py --check
+	$(BIN)/python docs/make_maps.py --check
 
 coverage: .venv/installed-test
 	$(BIN)/coverage run -m pytest -q

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -20,6 +21,7 @@ def load(path: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -62,6 +64,10 @@ def test_the_page_for_players_is_current() -> None:
 
 def test_the_fields_in_the_description_of_the_save_are_those_that_are_checked() -> None:
     assert load("docs/make_forms.py").is_current(), "run 'make docs'"
+
+
+def test_the_outlines_of_maps_are_those_of_their_places() -> None:
+    assert load("docs/make_maps.py").is_current(), "run 'make docs'"
 
 
 def test_cli_page_shows_every_command() -> None:

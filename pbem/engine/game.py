@@ -160,6 +160,28 @@ class Odds:
     of_ask: Callable[[Any, Ask], Told] = lambda g, ask: {}
 
 
+Drawn = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a map shows of a game, as public and plain data; where its areas are drawn stands in its
+    folder `map/` (docs/maps.md), and a game without that folder has no map.
+
+    `areas(g)` are those in which something stands, or that somebody holds: {"area", "holder": a
+    power or "", "was": the power that held it at the start or "", "stacks": [{"power", "units":
+    {kind: count}}], "marks": [words, such as "contested", "damaged", "factory"], "value": what it
+    is worth, 0 for nothing}; the last two may be left out.
+
+    `strokes(board, event)` are what an event of a turn draws: {"stroke": "move", "power", "way":
+    [areas], "units": {kind: count}}, {"stroke": "battle", "at"} and {"stroke": "captured", "at",
+    "power"}; nothing for any other event.
+    """
+
+    areas: Callable[[Any], Iterable[Drawn]] = lambda g: ()
+    strokes: Callable[[Any, Drawn], Iterable[Drawn]] = lambda board, event: ()
+
+
 @dataclass(frozen=True)
 class Robot:
     """A player that needs no person.
@@ -217,8 +239,8 @@ class Game:
     game that gives none has a turn with each release. `odds`, `forecast` and `robot`, each where
     the game has it: `forecast(g, lines)` gives what `Odds` says, with "at" and "worth" (of the
     place), for each battle to which order lines lead that a sift has passed, one after the other.
-    `questions` are what `pbem why` can be asked. `wording` helps to read orders as people write
-    them. `secrets`: something of a position is secret, a
+    `picture` is what maps show. `questions` are what `pbem why` can be asked. `wording` helps to
+    read orders as people write them. `secrets`: something of a position is secret, a
     sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
     `owners(g, seat)` are these owners, where the view takes long to make; they are asked for often.
     `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
@@ -259,6 +281,7 @@ class Game:
     odds: Odds | None = None
     forecast: Forecast | None = None
     robot: Robot | None = None
+    picture: Picture = Picture()
     questions: tuple[Question, ...] = ()
     owners: Callable[[Any, str], Sequence[str]] | None = None
     wording: Wording = field(default_factory=Wording)
@@ -307,6 +330,14 @@ class Table:
     def score(self, state: State) -> dict[str, Any]:
         """The standing in short."""
         return self.game.score(self.public(state))
+
+    def areas(self, state: State) -> Sequence[Drawn]:
+        """What stands where, and who holds what, for maps."""
+        return tuple(self.game.picture.areas(self.public(state)))
+
+    def strokes(self, event: Drawn) -> Sequence[Drawn]:
+        """What an event draws on a map."""
+        return tuple(self.game.picture.strokes(self.board, event))
 
     def sides(self, state: State) -> Sequence[Side]:
         """The sides in the order of the turn."""

@@ -1,0 +1,249 @@
+"""Write games/GAME/map/outlines.yaml: where each area of places.yaml stands on the drawing.
+
+Longitude and latitude are projected, crowded regions are given more room, boxes are pushed apart
+until none overlaps, and each area gets the points around its box that are nearer to it than to any
+other. With --check only say whether the files are current; with names of games only those.
+docs/maps.md says what places.yaml holds.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.pictures import letters
+from pbem.storage import yamlin
+
+ROOT = Path(__file__).parent.parent
+WIDTH = 1600
+EDGE = 8
+TEXT = 15
+PADDING = 12
+GAP = 9
+ROUNDS = 900
+# Points on the edge of a box from which outlines are made: so far apart, and simplified by so much.
+STEP = 4
+SIMPLER = 3
+# The open sea at the edge is nobody's: an outline goes no farther from its box than this.
+REACH = 56
+
+
+@dataclass
+class Box:
+    """The box of an area: its centre, half its width and height, and where it would like to be."""
+
+    name: str
+    x: float
+    y: float
+    w: float
+    h: float
+    at: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def corner(self) -> tuple[int, int, int, int]:
+        """Left, top, width, height in whole units."""
+        w, h = round(2 * self.w), round(2 * self.h)
+        return round(self.x - self.w), round(self.y - self.h), w, h
+
+
+def mercator(lat: float) -> float:
+    """How far north a latitude is drawn, in degrees at the equator: a series, since the cosine of
+    one machine is not always that of another."""
+    angle = lat * 3.14159265 / 180
+    return (angle + angle**3 / 6 + angle**5 / 24) * 180 / 3.14159265
+
+
+def spread(
+    boxes: Sequence[Box],
+    key: Callable[[Box], float],
+    half: Callable[[Box], float],
+    length: float,
+    share: float,
+) -> list[float]:
+    """Where boxes would like to be along one axis: between their place by geography and their place
+    in the order of all, so that crowded regions get more room."""
+    low, high = min(map(key, boxes)), max(map(key, boxes))
+    order = sorted(range(len(boxes)), key=lambda n: (key(boxes[n]), boxes[n].name))
+    total = sum(half(box) for box in boxes)
+    ranked, before = [0.0] * len(boxes), 0.0
+    for n in order:
+        ranked[n] = (before + half(boxes[n]) / 2) / total
+        before += half(boxes[n])
+    told = []
+    for n, box in enumerate(boxes):
+        straight = (key(box) - low) / ((high - low) or 1)
+        near, far = EDGE + half(box), length - EDGE - half(box)
+        told.append(near + (far - near) * (straight * (1 - share) + ranked[n] * share))
+    return told
+
+
+def start(told: Mapping[str, Any]) -> list[Box]:
+    """The boxes of all areas where they would like to be."""
+    drawing = told["drawing"]
+    wide, high = drawing["box"]
+    boxes = []
+    for name, area in told["areas"].items():
+        east, north = area["at"]
+        east = east + 3600 if east < drawing.get("west", -1800) else east
+        fx, fy = area.get("size", [100, 100])
+        w = max(
+            wide * fx / 100, *(letters.width(line, TEXT) + PADDING for line in label(area, name))
+        )
+        boxes.append(Box(name, east / 10, -mercator(north / 10), w / 2, high * fy / 200))
+    share = drawing.get("spread", 60) / 100
+    xs = spread(boxes, lambda b: b.x, lambda b: b.w, WIDTH, share)
+    ys = spread(boxes, lambda b: b.y, lambda b: b.h, drawing["height"], share)
+    for box, x, y in zip(boxes, xs, ys, strict=True):
+        box.x, box.y = box.at = (x, y)
+    return boxes
+
+
+def label(area: Mapping[str, Any], name: str) -> list[str]:
+    """The name on one line, or broken into two where that is narrower."""
+    text = area.get("short", name)
+    return letters.lines(text, TEXT, 96)
+
+
+def pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[Box, Box, float, float]]:
+    """Boxes nearer than the gap, with how much they would have to move along each axis."""
+    order = sorted(boxes, key=lambda box: (box.x - box.w, box.name))
+    for n, one in enumerate(order):
+        right = one.x + one.w + gap
+        for other in order[n + 1 :]:
+            if other.x - other.w >= right:
+                break
+            down = one.h + other.h + gap - abs(one.y - other.y)
+            if down > 0:
+                yield one, other, one.w + other.w + gap - abs(one.x - other.x), down
+
+
+def push(one: Box, other: Box, across: float, down: float) -> None:
+    """Move two boxes apart along the axis that takes less, keeping which of them is where."""
+    if across <= down:
+        sign = 1 if (one.at[0], one.name) <= (other.at[0], other.name) else -1
+        if (other.x - one.x) * sign < 0:
+            across = min(across, 12)
+        one.x -= sign * across / 2
+        other.x += sign * across / 2
+    else:
+        sign = 1 if (one.at[1], one.name) <= (other.at[1], other.name) else -1
+        if (other.y - one.y) * sign < 0:
+            down = min(down, 12)
+        one.y -= sign * down / 2
+        other.y += sign * down / 2
+
+
+def apart(boxes: Sequence[Box], height: float) -> None:
+    """Push boxes apart until none is nearer to another than the gap; in the rounds before the last
+    third each is drawn back to where it would like to be."""
+    for number in range(ROUNDS):
+        pull = 0.06 * max(0.0, 1 - number / (ROUNDS * 0.66))
+        for box in boxes:
+            box.x += (box.at[0] - box.x) * pull
+            box.y += (box.at[1] - box.y) * pull
+        near = list(pairs(boxes, GAP))
+        for pair in near:
+            push(*pair)
+        for box in boxes:
+            box.x = min(max(box.x, EDGE + box.w), WIDTH - EDGE - box.w)
+            box.y = min(max(box.y, EDGE + box.h), height - EDGE - box.h)
+        if not near and not pull:
+            break
+    if crowded := sorted({box.name for pair in pairs(boxes, 1) for box in pair[:2]}):
+        raise SystemExit(f"no room for {', '.join(crowded)}: a higher drawing, or smaller boxes")
+
+
+def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
+    """For each box the polygon x, y, x, y, ... of what is nearer to it than to any other."""
+    import shapely
+
+    owner: dict[tuple[float, float], str] = {}
+    for box in boxes:
+        x, y, w, h = box.corner
+        for n in range(0, w, STEP):
+            owner[(x + n, y)] = owner[(x + n, y + h)] = box.name
+        for n in range(0, h, STEP):
+            owner[(x, y + n)] = owner[(x + w, y + n)] = box.name
+        owner[(x + w, y + h)] = box.name
+    frame = shapely.box(0, 0, WIDTH, height)
+    points = shapely.MultiPoint(sorted(owner))
+    cells = shapely.voronoi_polygons(points, extend_to=frame, ordered=True).geoms
+    parts: dict[str, list[Any]] = {box.name: [] for box in boxes}
+    for point, cell in zip(points.geoms, cells, strict=True):
+        parts[owner[(point.x, point.y)]].append(cell)
+    whole = []
+    for box in boxes:
+        x, y, w, h = box.corner
+        near = shapely.box(x, y, x + w, y + h).buffer(REACH, quad_segs=4).intersection(frame)
+        whole.append(shapely.union_all(parts[box.name]).intersection(near))
+    simple = shapely.coverage_simplify(whole, SIMPLER)
+    found = {}
+    for box, shape in zip(boxes, simple, strict=True):
+        ring = list(shape.normalize().exterior.coords)[:-1]
+        found[box.name] = [round(number) for point in ring for number in point]
+    return found
+
+
+def made(told: Mapping[str, Any]) -> str:
+    """The text of outlines.yaml for what places.yaml holds."""
+    height = told["drawing"]["height"]
+    boxes = start(told)
+    apart(boxes, height)
+    shapes = outlines(boxes, height)
+    rows = [
+        "# Made from places.yaml by docs/make_maps.py; see docs/maps.md.",
+        f"width: {WIDTH}",
+        f"height: {height}",
+        "areas:",
+    ]
+    for box in sorted(boxes, key=lambda box: box.name):
+        rows.append(f'  "{box.name}":')
+        rows.append(f"    box: {list(box.corner)}")
+        rows.append(f"    outline: {shapes[box.name]}")
+    return "\n".join(rows) + "\n"
+
+
+def maps(names: Sequence[str]) -> Iterator[Path]:
+    """The folders map/ of games, of those named or of all."""
+    for path in sorted((ROOT / "games").glob("*/map/places.yaml")):
+        if not names or path.parent.parent.name in names:
+            yield path.parent
+
+
+def stale(names: Sequence[str] = ()) -> list[str]:
+    """The games whose outlines are not those of their places."""
+    return [
+        folder.parent.name
+        for folder in maps(names)
+        if not (folder / "outlines.yaml").exists()
+        or (folder / "outlines.yaml").read_text("utf-8") != text_of(folder)
+    ]
+
+
+def is_current() -> bool:
+    """Whether every game has the outlines of its places."""
+    return not stale()
+
+
+def text_of(folder: Path) -> str:
+    """What outlines.yaml of a folder has to hold."""
+    path = folder / "places.yaml"
+    return made(yamlin.load_one(path.read_bytes(), source=path.name))
+
+
+def main() -> None:
+    """Write or check the outlines of the games."""
+    names = [each for each in sys.argv[1:] if not each.startswith("--")]
+    if "--check" in sys.argv:
+        if old := stale(names):
+            raise SystemExit(f"outlines.yaml of {', '.join(old)} is not current: run 'make docs'")
+        return
+    for folder in maps(names):
+        (folder / "outlines.yaml").write_text(text_of(folder), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
