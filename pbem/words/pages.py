@@ -91,7 +91,8 @@ def environment(
 
     Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a
     block), `words` (data in words: `{"infantry": 2}` is "2 infantry"). Functions: `say` (a text of
-    the catalogues with its fields), `language` (the code of the language, for HTML).
+    the catalogues with its fields), `heads` (of the columns of a table), `language` (its
+    code, for HTML).
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
     if (plug_in := _plug_in(game)) is not None:
@@ -110,8 +111,13 @@ def environment(
     )
     words = Words(game, language)
     env.filters.update(bar=_bar, columns=_columns(fmt), verbatim=_verbatim(fmt), words=words.listed)
-    env.globals.update(say=_saying(words, escape), language=words.language or ENGLISH)
+    say = _saying(words, escape)
+    env.globals.update(say=say, heads=_heads(say), language=words.language or ENGLISH)
     return env
+
+
+def _heads(say: Callable[..., str]) -> Callable[..., list[str]]:
+    return lambda *names: [say(f"head.{name}") for name in names]
 
 
 def _saying(words: Words, escape: Callable[[str], str]) -> Callable[..., str]:
