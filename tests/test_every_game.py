@@ -25,7 +25,7 @@ from pbem.engine.play import (
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import State, digest
 from pbem.library import registry
-from pbem.reports import form, history
+from pbem.reports import form, history, standings
 from pbem.reports.replies import question
 from pbem.reports.report import turn_data, turn_report, turns
 from pbem.statistics.report import Chosen
@@ -160,6 +160,11 @@ def test_reports_of_every_turn_render_in_every_format_and_in_words(
             assert "{{" not in text
             if fmt == "text":
                 assert max(map(len, text.splitlines())) <= 72
+    told = standings.series(last)
+    assert all(each["standing"].keys() == standings.now(last).keys() for each in told)
+    assert len(told) == (history.releases(last) if standings.leading(last) else 0)
+    for name in standings.now(last):
+        Words(game).say(f"tally.{name}", {})
     assert not untold, f"templates/{game}/messages.yaml lacks {', '.join(sorted(untold))}"
 
 

@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
+from pbem.games.axis_allies_europe.standings import standings
 from pbem.games.axis_allies_europe.wording import WORDING
 
 GAME = Game(
@@ -42,6 +43,7 @@ GAME = Game(
     offers=offers,
     wants=wants,
     measures=MEASURES,
+    standings=standings,
     sides=openers.sides,
     date=turn.date,
     odds=ODDS,

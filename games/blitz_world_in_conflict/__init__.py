@@ -16,6 +16,7 @@ from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
 from pbem.games.blitz_world_in_conflict.samples import sample
+from pbem.games.blitz_world_in_conflict.standings import standings
 from pbem.games.blitz_world_in_conflict.wording import WORDING
 
 GAME = Game(
@@ -41,6 +42,7 @@ GAME = Game(
     waits=("bid", "option", "defend"),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    standings=standings,
     sides=openers.sides,
     date=sequence.date,
     odds=ODDS,

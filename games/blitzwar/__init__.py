@@ -16,6 +16,7 @@ from pbem.games.blitzwar.orders.verbs import REPLIES
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.questions import QUESTIONS
 from pbem.games.blitzwar.samples import sample
+from pbem.games.blitzwar.standings import standings
 from pbem.games.blitzwar.wording import WORDING
 
 GAME = Game(
@@ -41,6 +42,7 @@ GAME = Game(
     waits=("roll",),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    standings=standings,
     sides=openers.sides,
     date=sequence.date,
     odds=ODDS,

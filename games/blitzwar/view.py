@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.games.blitzwar import victory
-from pbem.games.blitzwar.board import AIR, BROWN, FLEET, UBOAT, Card
+from pbem.games.blitzwar.board import BROWN, Card
 from pbem.games.blitzwar.cards import queue
 from pbem.games.blitzwar.concepts import superiority, weather
+from pbem.games.blitzwar.forces import forces
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.marks import marks
 from pbem.games.blitzwar.position import Position
@@ -93,7 +94,6 @@ def _turn(g: Position, number: int) -> dict[str, Any]:
 
 
 def _side(g: Position, side: str) -> dict[str, Any]:
-    forces = _forces(g, g.navies_of(side))
     return {
         "side": side,
         "seat": g.decider(side) or "",
@@ -101,7 +101,7 @@ def _side(g: Position, side: str) -> dict[str, Any]:
         "points": victory.points_of(g, side),
         "national": victory.national_points(g, side, side),
         "zones": sum(g.controller(zone) == side for zone in g.board.land_zones),
-        **forces,
+        **forces(g, g.navies_of(side)),
         "supply": show_halves(_all_halves(g, side)),
         "cards": g.state["queue"][side],
         "used": g.state["used"].get(side, ""),
@@ -111,20 +111,6 @@ def _side(g: Position, side: str) -> dict[str, Any]:
 
 def _all_halves(g: Position, side: str) -> int:
     return sum(sum(stock) for _, stock in g.stocks(side))
-
-
-def _forces(g: Position, countries: tuple[str, ...]) -> dict[str, int]:
-    """BWR-494: what countries have on the map, on beachheads and in the air; the neutral USA has
-    ships alone, which are the Allies'."""
-    found = {"corps": 0, "armor": 0, "air": 0, "fleets": 0, "uboats": 0}
-    kinds = {AIR: "air", FLEET: "fleets", UBOAT: "uboats"}
-    for here in (*g.state["units"].values(), *g.state["ashore"].values()):
-        for name, count in ((n, c) for each in countries for n, c in here.get(each, {}).items()):
-            told = g.counter(name)
-            found[kinds.get(told.kind, "corps")] += told.size * count
-            found["armor"] += told.armor * count
-    found["air"] += sum(each["country"] in countries for each in g.state["missions"])
-    return found
 
 
 def _countries(g: Position) -> Iterator[dict[str, Any]]:
@@ -144,7 +130,7 @@ def _countries(g: Position) -> Iterator[dict[str, Any]]:
             "capital": g.board.capital(country),
             "zones": len(zones),
             "held": dict(sorted(held.items())),
-            "corps": _forces(g, (country,))["corps"],
+            "corps": forces(g, (country,))["corps"],
         }
 
 

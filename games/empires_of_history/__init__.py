@@ -16,6 +16,7 @@ from pbem.games.empires_of_history.orders.verbs import REPLIES
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.questions import QUESTIONS
 from pbem.games.empires_of_history.samples import sample
+from pbem.games.empires_of_history.standings import standings
 from pbem.games.empires_of_history.wording import WORDING
 
 GAME = Game(
@@ -40,6 +41,7 @@ GAME = Game(
     waits=(surrender.VERB, consents.VERB, mobilisation.VERB),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    standings=standings,
     sides=openers.sides,
     date=sequence.date,
     odds=ODDS,

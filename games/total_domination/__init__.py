@@ -15,6 +15,7 @@ from pbem.games.total_domination.orders.verbs import VERBS
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.questions import QUESTIONS
 from pbem.games.total_domination.samples import sample
+from pbem.games.total_domination.standings import standings
 from pbem.games.total_domination.wording import WORDING
 
 GAME = Game(
@@ -40,6 +41,7 @@ GAME = Game(
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    standings=standings,
     sides=openers.sides,
     date=year.date,
     secrets=True,

@@ -23,7 +23,8 @@ Units = dict[str, int]
 
 class OrdersOpen(TypedDict):
     """Orders are released: a turn, or a part of one, has begun. `release` counts these from 1,
-    `ask` is the question with which it begins.
+    `ask` is the question with which it begins. `standing` is what people compare then, {tally:
+    {side or power: number}}, of a game that has `standings`.
     """
 
     kind: str
@@ -31,6 +32,7 @@ class OrdersOpen(TypedDict):
     turn: int
     part: NotRequired[str]
     ask: str
+    standing: NotRequired[dict[str, dict[str, int]]]
 
 
 class LineUnused(TypedDict):

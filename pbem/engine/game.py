@@ -13,6 +13,7 @@ from pbem.engine.errors import NotKnown, Problem
 from pbem.engine.flow import Ask, Flow, Say
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.questions import Answer, Question, Questions
+from pbem.engine.standing import Tally
 from pbem.engine.state import Shut, State, copy
 from pbem.engine.wording import Way, Wording
 
@@ -232,7 +233,9 @@ class Game:
     verbs whose lines answer asks; all others belong to batches of `sections`. `view(g, seat)` is
     what one seat (None: the public) may see. `invariants(g)` lists what is broken, in words.
     `corrections` are what a ruling can set. `sample(g, ask, rng)` is a random legal answer (P16).
-    `score(g)` is the standing in short, for status. `measures` are for statistics of dice.
+    `score(g)` is the standing in short, for status. `standings(g)` are what people compare, and
+    who is ahead by it: reports and plots have them of every release of orders. They follow from
+    the public position. `measures` are for statistics of dice.
     `sides(g)` are the sides in the order of the turn, first the one that is active now; it must
     follow from the public position alone. A game that gives none has every seat stand for itself.
     `date(g)` is which turn of the game is on, and which part of it, when orders are released. A
@@ -276,6 +279,7 @@ class Game:
     topics: Mapping[str, Callable[[Any], Iterable[tuple[str, Told]]]] = field(default_factory=dict)
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
+    standings: Callable[[Any], Sequence[Tally]] = field(default=lambda g: ())
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     date: Callable[[Any], Date] | None = None
     odds: Odds | None = None
@@ -338,6 +342,10 @@ class Table:
     def strokes(self, event: Drawn) -> Sequence[Drawn]:
         """What an event draws on a map."""
         return tuple(self.game.picture.strokes(self.board, event))
+
+    def standings(self, state: State) -> Sequence[Tally]:
+        """What people compare, and who is ahead by it."""
+        return self.game.standings(self.public(state))
 
     def sides(self, state: State) -> Sequence[Side]:
         """The sides in the order of the turn."""

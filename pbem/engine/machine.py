@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pbem.engine import ask_state, events
+from pbem.engine import ask_state, events, standing
 from pbem.engine.corrections import Ruled, apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
@@ -309,8 +309,15 @@ class Machine:
         powers = list(dict.fromkeys(power for ask in asks for power in ask.to))
         self.engine["date"] = {"turn": date.turn, "part": date.part, "powers": powers}
         part = {"part": date.part} if date.part else {}
-        told = {"release": number, "turn": date.turn, **part, "ask": asks[0].id}
+        told = {"release": number, "turn": date.turn, **part, "ask": asks[0].id, **self._standing()}
         self.outcome.events.append({"kind": events.ORDERS_OPEN, **told})
+
+    def _standing(self) -> dict[str, Any]:
+        """The standings for the event of a release; nothing where the game has none."""
+        tallies = self.table.standings(self.state)
+        if wrong := standing.faults(tallies):
+            raise ContractBroken(f"{self._where()}: the game {wrong}")
+        return {"standing": standing.plain(tallies)} if tallies else {}
 
     def _open(self, asks: list[Ask], *fresh: Ask) -> None:
         """Make these the open asks; those of them that are `fresh` may be settled at once."""

@@ -1,0 +1,22 @@
+"""What countries have on the map, on beachheads and in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pbem.games.blitzwar.board import AIR, FLEET, UBOAT
+from pbem.games.blitzwar.position import Position
+
+
+def forces(g: Position, countries: Collection[str]) -> dict[str, int]:
+    """BWR-494: {"corps", "armor" (of these), "air", "fleets", "uboats"}; the neutral USA has ships
+    alone, which are the Allies'."""
+    found = {"corps": 0, "armor": 0, "air": 0, "fleets": 0, "uboats": 0}
+    kinds = {AIR: "air", FLEET: "fleets", UBOAT: "uboats"}
+    for here in (*g.state["units"].values(), *g.state["ashore"].values()):
+        for name, count in ((n, c) for each in countries for n, c in here.get(each, {}).items()):
+            told = g.counter(name)
+            found[kinds.get(told.kind, "corps")] += told.size * count
+            found["armor"] += told.armor * count
+    found["air"] += sum(each["country"] in countries for each in g.state["missions"])
+    return found

@@ -1,0 +1,34 @@
+"""What people compare in a position: land held and conquered, income, units and their price."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from pbem.engine.standing import Tally
+from pbem.games.empires_of_history import victory
+from pbem.games.empires_of_history.components import ALLIES, AXIS
+from pbem.games.empires_of_history.concepts import standing
+from pbem.games.empires_of_history.economy.income import fraction, is_able, yields
+from pbem.games.empires_of_history.measures import worth
+from pbem.games.empires_of_history.position import Position
+
+_SIDES = (AXIS, ALLIES)
+
+
+def standings(g: Position) -> tuple[Tally, ...]:
+    """R64: by side; who holds most of what was not his own is ahead. Income is what original
+    territories yield at the level of production, the value of units what they cost."""
+    told = {name: Counter[str]() for name in ("held", "income", "units", "value")}
+    for territory in g.board.territories:
+        told["held"][g.side_of(g.controller(territory))] += g.value(territory)
+    for nation in (n for n in g.board.powers if g.side_of(n)):
+        side = g.side_of(nation)
+        if is_able(g, nation):
+            told["income"][side] += fraction(g, nation, sum(yields(g, nation).values()))
+        for _, kind, count in standing.everywhere(g, nation):
+            told["units"][side] += count
+            told["value"][side] += count * sum(worth(g.board, kind))
+    return (
+        Tally("taken", {side: victory.conquered_value(g, side) for side in _SIDES}, leads=True),
+        *(Tally(name, {side: by[side] for side in _SIDES}) for name, by in told.items()),
+    )
