@@ -22,6 +22,7 @@ from pbem.words.catalogue import Words
 from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
+    from pbem.engine.state import State
     from pbem.table.campaign import Campaign
     from pbem.table.confidences import Known
 
@@ -112,6 +113,19 @@ def turn_data(
         from pbem.reports import past  # slow to import, and seldom needed
 
         campaign, state = past.end_of(campaign, told)
+    return told_data(campaign, state, told, now, seat, known)
+
+
+def told_data(
+    campaign: Campaign,
+    state: State,
+    told: Turn,
+    now: Campaign,
+    seat: str = "",
+    known: Known | None = None,
+) -> dict[str, Any]:
+    """`turn_data` of a turn that is at hand, with the campaign and the position at its end; `now`
+    is the campaign as it is today."""
     words = campaign.words
     view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
