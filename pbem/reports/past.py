@@ -54,7 +54,7 @@ def _replayed(campaign: Campaign, number: int) -> Replay:
 def _as_of(campaign: Campaign, replay: Replay, record: Mapping[str, Any]) -> Campaign:
     """The campaign after a record, of what is public alone, to be read only."""
     time = str(record.get("time", ""))
-    save = campaign.save.as_of(int(record["record"]), replay.public)
+    save = campaign.save.as_of(int(record["record"]), copy(replay.public))
     past = Campaign(campaign.path, save, lambda: time)
     past.words = campaign.words
     return past
@@ -105,7 +105,9 @@ class Ends:
             apart = judge(replay, record)
             if apart is not None or replay.sealed:
                 self.is_sealed = replay.sealed
-                self.apart = None if replay.sealed else (record["record"], apart[0] if apart else "")
+                self.apart = (
+                    None if replay.sealed else (record["record"], apart[0] if apart else "")
+                )
                 return
             if record["record"] not in gone and replay.rules.openings:
                 yield from self._ended(replay, record)
@@ -139,4 +141,3 @@ class Ends:
         """The turn that is on."""
         told = history.turn(self.campaign, history.releases(self.campaign))
         yield Ended(told, self.campaign, self.campaign.state)
-
