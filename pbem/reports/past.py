@@ -82,7 +82,7 @@ class Ends:
     `source` is the campaign whose private folder may be read for sealed draws; what comes out is
     public all the same. With `since`, a record and the public state after it, the replay begins
     there. Afterwards `apart` tells the first record that could not be played again, as (record,
-    path); `is_sealed` that it takes secrets which are not open. The turns from there on are missing.
+    path); `is_sealed` that it takes secrets which are not open. Later turns are missing then.
     """
 
     def __init__(
