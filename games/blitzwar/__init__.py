@@ -13,6 +13,7 @@ from pbem.games.blitzwar.measures import MEASURES
 from pbem.games.blitzwar.offers import offers, wants
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.orders.verbs import REPLIES
+from pbem.games.blitzwar.picture import PICTURE
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.questions import QUESTIONS
 from pbem.games.blitzwar.samples import sample
@@ -48,6 +49,7 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     robot=ROBOT,
+    picture=PICTURE,
     questions=QUESTIONS,
     offers=offers,
     wants=wants,

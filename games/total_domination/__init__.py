@@ -12,6 +12,7 @@ from pbem.games.total_domination.measures import MEASURES
 from pbem.games.total_domination.offers import offers, wants
 from pbem.games.total_domination.orders import grammar
 from pbem.games.total_domination.orders.verbs import VERBS
+from pbem.games.total_domination.picture import PICTURE
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.questions import QUESTIONS
 from pbem.games.total_domination.samples import sample
@@ -48,6 +49,7 @@ GAME = Game(
     offers=offers,
     wants=wants,
     robot=ROBOT,
+    picture=PICTURE,
     questions=QUESTIONS,
     wording=WORDING,
     scenario_keys={
