@@ -136,6 +136,12 @@ class _Filler(Formatter):
         return f"{told} {one if value == 1 else many or f'{one}s'}" if format_spec else told
 
 
+class AsIs(str):
+    """A text that is put into sentences as it is, not as the id of something that has a name."""
+
+    __slots__ = ()
+
+
 class Words:
     """The catalogue of one game on top of that of war games and the common one, in a language
     ("": English) as far as it is there.
@@ -203,6 +209,8 @@ class Words:
             return ", ".join(str(self.listed(item)) for item in value) or "nothing"
         if isinstance(value, bool):
             return "yes" if value else "no"
+        if isinstance(value, AsIs):
+            return value
         return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
 
     def _counted(self, name: str, count: int) -> str:

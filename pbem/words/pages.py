@@ -29,7 +29,7 @@ from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.words import formats
-from pbem.words.catalogue import ENGLISH, TEMPLATES, Words
+from pbem.words.catalogue import ENGLISH, TEMPLATES, AsIs, Words
 
 if TYPE_CHECKING:
     from pbem.plug_ins import PlugIn
@@ -116,6 +116,13 @@ def environment(
     return env
 
 
+def _as_is(value: Any) -> Any:
+    """What a template says is text already, and no id: what somebody wrote stays as it is."""
+    if isinstance(value, str):
+        return AsIs(value)
+    return [_as_is(each) for each in value] if isinstance(value, list | tuple) else value
+
+
 def _heads(say: Callable[..., str]) -> Callable[..., list[str]]:
     return lambda *names: [say(f"head.{name}") for name in names]
 
@@ -126,11 +133,12 @@ def _saying(words: Words, escape: Callable[[str], str]) -> Callable[..., str]:
     def say(key: str, **fields: Any) -> str:
         if key not in words.texts:
             raise TemplateRuntimeError(f"there is no text {key!r} in the message catalogues")
+        given = {name: _as_is(value) for name, value in fields.items()}
         markup = {name: value for name, value in fields.items() if isinstance(value, Markup)}
         if not markup:
-            return words.say(key, fields)
+            return words.say(key, given)
         marks = {name: f"{_MARK}{number}{_MARK}" for number, name in enumerate(markup)}
-        text = escape(words.say(key, {**fields, **marks}))
+        text = escape(words.say(key, {**given, **marks}))
         for name, mark in marks.items():
             text = text.replace(mark, markup[name])
         return Markup(text)

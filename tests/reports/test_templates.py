@@ -166,3 +166,9 @@ def test_a_text_that_is_not_there_is_an_error_with_its_key(own: Path) -> None:
     write(own, '{{ say("heading.no_such") }}')
     with pytest.raises(Fault, match=r"heading\.no_such"):
         render(GAME, "text", {}, own)
+
+
+def test_what_somebody_wrote_is_said_as_it_is(own: Path) -> None:
+    write(own, '{{ say("report.press", seat=seat, to=[seat], text=text) }}')
+    text = render(GAME, "text", {"seat": "the_north", "text": "one_two {three} %s"}, own)
+    assert text == "the_north to the_north alone: one_two {three} %s\n"
