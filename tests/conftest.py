@@ -22,6 +22,7 @@ from pbem.intake.read import looked_at
 from pbem.storage.fitted import FittedSave
 from pbem.table import rehearsal
 from tests import kept
+from tests.harness.browser import chromium  # noqa: F401 (fixture)
 from tests.small_campaign import campaign, small, template  # noqa: F401 (fixtures)
 
 TESTS = Path(__file__).parent

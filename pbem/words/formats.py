@@ -18,10 +18,23 @@ WIDTH = 72
 
 # Marks that turn or hide text, so that a name could pass for something else.
 _UNSEEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-_MARKDOWN = re.compile(r"[\\`*_\[\]#|~$]")
+# What no page may hold, though it is no control character.
+_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
+# A space that nobody sees: behind it a forum finds no tag, no name to call and no link. Mails that
+# are read lose it again.
+_NOTHING = "\u200b"
+# Of all that Markdown is posted to: GitHub, Discourse, Reddit, Discord.
+_MARKDOWN = re.compile(r"[\\`*_\[\]#|~$<^]|>(?=!)|&(?=[#\w])")
 _MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
-# A forum reads no tag whose bracket is followed by a space that nobody sees.
-_NO_TAG = "[\u200b"
+# `@name` and `#12` call people and link to other things, `<b` begins a tag of HTML.
+_CALL = re.compile(r"(?<!\w)@(?=\w)")
+_TAG = re.compile(r"#(?=\w)|<(?=[\w/!?@#:])")
+_CODE_TAG = re.compile(r"\[(?=/?code)", re.IGNORECASE)
+_CODE_BLOCK = re.compile(r"(\[code\].*?\[/code\])", re.DOTALL)
+_BACKTICKS = re.compile("`+")
+# How a line begins that mail programs take for a quotation, the start of another mail, or the end
+# of this one.
+_MAIL_START = re.compile(r">|From |--$")
 # Stands behind a character of two cells while lines are folded, so that it counts as two.
 _FILL = "\ue000"
 # `8)` is a face to a forum, `(record 8)` is none.
@@ -36,6 +49,7 @@ def plain(text: str) -> str:
     seen = _UNSEEN.sub("", text)
     if seen.isprintable():
         return seen
+    seen = _NO_CHARACTER.sub(" ", seen)
     return "".join(
         " " if unicodedata.category(char) in ("Cc", "Zl", "Zp") else char for char in seen
     )
@@ -55,24 +69,55 @@ def _cells(char: str) -> int:
 
 
 def bbcode(text: str) -> str:
-    """Text in which a forum finds no tag."""
-    return plain(text).replace("[", _NO_TAG)
+    """Text in which a forum finds no tag, and nobody to call."""
+    return _uncalled(plain(text)).replace("[", f"[{_NOTHING}")
+
+
+def bbcode_block(text: str) -> str:
+    """The same between `[code]` and its end, where only that end counts."""
+    return _CODE_TAG.sub(f"[{_NOTHING}", plain(text))
 
 
 def faceless(text: str) -> str:
-    """A whole report in BBCode in which a forum makes no picture of a number and a bracket."""
-    return _FACE.sub("8\u200b", text)
+    """A whole report in BBCode in which a forum makes no picture of a number and a bracket. Blocks
+    of code, which are copied, stay as they are: forums make no pictures there.
+    """
+    parts = _CODE_BLOCK.split(text)
+    return "".join(
+        part if at % 2 else _FACE.sub(f"8{_NOTHING}", part) for at, part in enumerate(parts)
+    )
 
 
 def markdown(text: str) -> str:
-    """Text in which Markdown finds no markup, no HTML and no start of a list, heading or table."""
-    text = plain(text).replace("&", "&amp;").replace("<", "&lt;")
+    """Text in which Markdown finds no markup, no HTML, no start of a list, heading or table, and
+    nobody to call.
+    """
+    text = _TAG.sub(rf"\g<0>{_NOTHING}", _uncalled(plain(text)))
     text = _MARKDOWN.sub(r"\\\g<0>", text)
     if start := _MARKDOWN_START.match(text):
         at = start.end()
         at -= not text[at - 1].isdigit()
         text = f"{text[:at]}\\{text[at:]}"
     return text
+
+
+def markdown_code(text: str) -> str:
+    """Text between backticks, as many as none of its own can end; "" for no text."""
+    text = plain(text).strip()
+    if not text:
+        return ""
+    fence = "`" * (1 + max(map(len, _BACKTICKS.findall(text)), default=0))
+    gap = " " * (text[0] == "`" or text[-1] == "`")
+    return f"{fence}{gap}{text}{gap}{fence}"
+
+
+def markdown_block(text: str) -> str:
+    """Text between two fences of three backticks, in which it finds none."""
+    return plain(text).replace("```", f"``{_NOTHING}`")
+
+
+def _uncalled(text: str) -> str:
+    return _CALL.sub(f"@{_NOTHING}", text)
 
 
 def hypertext(text: str) -> str:
@@ -88,6 +133,9 @@ ESCAPES: dict[str, Callable[[str], str]] = {
     # HTML that mail programs show as it is meant.
     "mail": hypertext,
 }
+# The same for lines of a block, and for what is typed as it stands.
+VERBATIM = {**ESCAPES, "bbcode": bbcode_block, "markdown": markdown_block}
+CODE = {**ESCAPES, "markdown": markdown_code}
 
 
 def bar(got: float, expected: float) -> str:
@@ -160,17 +208,25 @@ def fold(line: str, width: int = WIDTH, hang: str = "") -> list[str]:
 
 def within(text: str, width: int = WIDTH) -> str:
     """Plain text with no line longer than `width`: what is longer goes on below, a little further
-    in.
+    in. No line begins as a quotation does, or as what parts mails: a blank is put before it.
     """
-    lines: list[str] = []
-    for line in text.split("\n"):
-        if cells(line) <= width:
-            lines.append(line.rstrip())
-            continue
-        indent = line[: len(line) - len(line.lstrip())]
-        deeper = indent + ("  " if line.lstrip().startswith(("- ", "* ")) or indent else "")
-        lines += fold(line, width, deeper)
+    lines = [piece for line in text.split("\n") for piece in _pieces(line, width)]
     return tidy("\n".join(lines))
+
+
+def _pieces(line: str, width: int) -> list[str]:
+    pieces = _folded(line, width)
+    if any(map(_MAIL_START.match, pieces)):
+        pieces = _folded(line, width - 1)
+    return [f" {piece}" if _MAIL_START.match(piece) else piece for piece in pieces]
+
+
+def _folded(line: str, width: int) -> list[str]:
+    if cells(line) <= width:
+        return [line.rstrip()]
+    indent = line[: len(line) - len(line.lstrip())]
+    deeper = indent + ("  " if line.lstrip().startswith(("- ", "* ")) or indent else "")
+    return fold(line, width, deeper)
 
 
 def tidy(text: str) -> str:

@@ -4,7 +4,7 @@ escaped.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
@@ -15,14 +15,12 @@ from jinja2 import (
     ChoiceLoader,
     FunctionLoader,
     PackageLoader,
-    StrictUndefined,
     TemplateError,
     TemplateRuntimeError,
     TemplateSyntaxError,
     UndefinedError,
 )
 from jinja2.loaders import split_template_path
-from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pbem import plug_ins
@@ -30,6 +28,7 @@ from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.words import formats
 from pbem.words.catalogue import ENGLISH, TEMPLATES, AsIs, Words
+from pbem.words.sandbox import Sandbox
 
 if TYPE_CHECKING:
     from pbem.plug_ins import PlugIn
@@ -84,14 +83,11 @@ def render(
 
 
 @cache
-def environment(
-    game: str, fmt: str, own: Path | None = None, language: str = ""
-) -> ImmutableSandboxedEnvironment:
-    """The sandbox of a format. Whatever a template prints is escaped, unless it was escaped before.
+def environment(game: str, fmt: str, own: Path | None = None, language: str = "") -> Sandbox:
+    """The sandbox of a format with the templates and words of a game.
 
-    Filters of our own: `columns` (rows as a table in plain characters), `verbatim` (lines for a
-    block), `words` (data in words: `{"infantry": 2}` is "2 infantry"). Functions: `say` (a text of
-    the catalogues with its fields), `heads` (of the columns of a table), `language` (its
+    The filter `words` tells data in words (`{"infantry": 2}` is "2 infantry"). Functions: `say` (a
+    text of the catalogues with its fields), `heads` (of the columns of a table), `language` (its
     code, for HTML).
     """
     loaders: list[BaseLoader] = [PackageLoader(PACKAGE, ".")]
@@ -99,19 +95,10 @@ def environment(
         loaders.append(FunctionLoader(partial(_plugged_in, plug_in)))
     if own is not None:
         loaders.insert(0, FunctionLoader(partial(_own_template, own)))
-    escape = formats.ESCAPES[fmt]
-    env = ImmutableSandboxedEnvironment(
-        loader=ChoiceLoader(loaders),
-        undefined=StrictUndefined,
-        autoescape=True,
-        finalize=_escaping(escape),
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )
+    env = Sandbox(fmt, ChoiceLoader(loaders))
     words = Words(game, language)
-    env.filters.update(bar=_bar, columns=_columns(fmt), verbatim=_verbatim(fmt), words=words.listed)
-    say = _saying(words, escape)
+    env.filters.update(words=words.listed)
+    say = _saying(words, env.escape)
     env.globals.update(say=say, heads=_heads(say), language=words.language or ENGLISH)
     return env
 
@@ -164,49 +151,6 @@ def _own_template(folder: Path, name: str) -> str | None:
     """
     path = folder.joinpath(*split_template_path(name))
     return decode(path.read_bytes()) if path.is_file() else None
-
-
-def _escaping(escape: Callable[[str], str]) -> Callable[[Any], Any]:
-    def finalize(value: Any) -> Any:
-        # Markup is what a macro has made; an undefined value must be left to complain.
-        if isinstance(value, Markup | StrictUndefined):
-            return value
-        return _printed(value, escape)
-
-    return finalize
-
-
-def _printed(value: Any, escape: Callable[[str], str]) -> Markup:
-    return value if isinstance(value, Markup) else Markup(escape(str(value)))
-
-
-def _bar(got: Any, expected: Any) -> str:
-    """`formats.bar` of numbers, or of texts that are numbers."""
-    return formats.bar(float(got), float(expected))
-
-
-def _columns(fmt: str) -> Callable[..., Markup]:
-    """Rows as a table in plain characters, for a block of their own."""
-    verbatim = _verbatim(fmt)
-
-    def columns(
-        rows: Sequence[Sequence[Any]], heads: Sequence[str] = (), width: int = 72
-    ) -> Markup:
-        told = [[str(cell) for cell in row] for row in rows]
-        return verbatim(formats.columns([str(head) for head in heads], told, width))
-
-    return columns
-
-
-def _verbatim(fmt: str) -> Callable[[str], Markup]:
-    """Lines for a block in which the format knows no markup but its end."""
-    escape = formats.plain if fmt == "markdown" else formats.ESCAPES[fmt]
-
-    def verbatim(text: str) -> Markup:
-        lines = (escape(line).replace("```", "'''") for line in text.split("\n"))
-        return Markup("\n".join(lines))
-
-    return verbatim
 
 
 def _fault(error: TemplateError, own: Path | None) -> Fault:

@@ -76,7 +76,10 @@ def test_html_is_one_whole_page_without_what_players_smuggled_in(
 SMUGGLED = {
     "text": ("East [b]Front[/b] <i>1941</i> *no* _markup_", "<script>alert(1)</script>"),
     "bbcode": ("East [\u200bb]Front[\u200b/b] <i>", "<script>alert(1)</script>"),
-    "markdown": (r"East \[b\]Front\[/b\] &lt;i>1941&lt;/i> \*no\* \_markup\_", "&lt;script>alert"),
+    "markdown": (
+        "East \\[b\\]Front\\[/b\\] \\<\u200bi>1941\\<\u200b/i> \\*no\\* \\_markup\\_",
+        "\\<\u200bscript>alert",
+    ),
     "html": ("East [b]Front[/b] &lt;i&gt;1941", "&lt;script&gt;alert(1)&lt;/script&gt;"),
     "mail": ("East [b]Front[/b] &lt;i&gt;1941", "&lt;script&gt;alert(1)&lt;/script&gt;"),
 }
@@ -87,14 +90,6 @@ def test_what_players_wrote_is_escaped(after_turn: Campaign, fmt: str) -> None:
     text = turn_report(after_turn, None, fmt).replace("\n", " ")
     for part in SMUGGLED[fmt]:
         assert part in text
-
-
-def test_bbcode_has_only_tags_of_its_own(after_turn: Campaign) -> None:
-    text = turn_report(after_turn, None, "bbcode", "full")
-    tags = set(re.findall(r"\[/?([a-z*]+)", text))
-    assert tags == {"b", "u", "i", "code", "list", "*"}
-    for tag in tags - {"*"}:
-        assert len(re.findall(rf"\[{tag}[\]=]", text)) == text.count(f"[/{tag}]")
 
 
 @pytest.mark.parametrize("fmt", FORMATS)

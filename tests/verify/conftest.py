@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,10 @@ from pbem.cli import run
 from pbem.storage import keys
 from pbem.storage.files import private_dir
 from tests import random_play
+from tests.harness.browser import Browser
 from tests.random_play import anybody  # noqa: F401 (fixture)
 from tests.small_campaign import EPOCH, NAME, found
 from tests.test_audit import MAILS
-from tests.verify import browser as browsers
 from tests.verify.saves import Saved
 
 PAGE = Path(__file__).parents[2] / "verify" / "verify.html"
@@ -26,7 +25,7 @@ PAGE = Path(__file__).parents[2] / "verify" / "verify.html"
 class Page:
     """The page in a real browser."""
 
-    def __init__(self, browser: browsers.Browser) -> None:
+    def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.load()
 
@@ -50,17 +49,8 @@ class Page:
         return str(self.run("document.getElementById(name).innerText", name=name))
 
 
-@pytest.fixture(scope="session")
-def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[browsers.Browser]:
-    if not browsers.found():
-        pytest.skip("there is no Chromium here (Debian: apt install chromium)")
-    browser = browsers.Browser(tmp_path_factory.mktemp("chromium"))
-    yield browser
-    browser.close()
-
-
 @pytest.fixture(scope="module")
-def page(chromium: browsers.Browser) -> Page:
+def page(chromium: Browser) -> Page:
     return Page(chromium)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.verify.browser import PageError
+from tests.harness.browser import PageError
 from tests.verify.conftest import Page
 
 pytestmark = pytest.mark.slow

@@ -17,9 +17,9 @@ from pbem.records.dice.book import Book
 from pbem.storage.documents import documents
 from pbem.storage.yamlin import load_one
 from tests.beacon import network
+from tests.harness.browser import Browser
 from tests.sample import names, sampled, some
 from tests.test_audit import other, scalars
-from tests.verify.browser import Browser
 from tests.verify.chained import (
     BEGIN,
     Chained,

@@ -19,7 +19,7 @@ from pbem.storage import ledger
 from pbem.storage.documents import documents
 from pbem.storage.yamlin import load_one
 from tests.beacon import network
-from tests.verify.browser import Browser
+from tests.harness.browser import Browser
 from tests.verify.chained import CAMPAIGN, PHRASE, Chained, chain_of
 from tests.verify.compare import DICE, SEALS
 from tests.verify.conftest import Page

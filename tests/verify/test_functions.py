@@ -19,7 +19,7 @@ from pbem.engine.dice import Roll, roll_text
 from pbem.engine.state import canonical
 from pbem.storage.documents import normal
 from pbem.storage.yamlout import document
-from tests.verify.browser import PageError
+from tests.harness.browser import PageError
 from tests.verify.conftest import Page
 
 pytestmark = pytest.mark.slow

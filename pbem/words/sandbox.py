@@ -1,0 +1,112 @@
+"""The sandbox of templates: whatever they print or join is escaped for their format, once.
+
+Jinja escapes for HTML wherever markup meets text; here markup is what a macro has made, in any
+format, and all else is text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from jinja2 import BaseLoader, StrictUndefined, nodes, pass_environment
+from jinja2.compiler import CodeGenerator, Frame
+from jinja2.filters import make_attrgetter
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from pbem.words import formats
+
+
+class _Joining(CodeGenerator):
+    """Templates in which `~` is `Sandbox.joined`."""
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
+        """The code of `a ~ b`."""
+        self.write("environment.joined((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """That of a format; `escape` is how a text is written in it.
+
+    Filters of our own: `bar` (real hits and expected ones as a figure), `cells` (how many columns a
+    text takes), `coded` (what is typed as it stands), `columns` (rows as a table in plain
+    characters), `verbatim` (lines for a block).
+    """
+
+    code_generator_class = _Joining
+
+    def __init__(self, fmt: str, loader: BaseLoader) -> None:
+        self.escape = formats.ESCAPES[fmt]
+        super().__init__(
+            loader=loader,
+            undefined=StrictUndefined,
+            autoescape=True,
+            finalize=self._printed,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=False,
+        )
+        self.filters.update(
+            dict.fromkeys(("e", "escape", "forceescape"), self._escaped),
+            bar=_bar,
+            cells=lambda text: formats.cells(formats.plain(str(text))),
+            coded=lambda text: Markup(formats.CODE[fmt](str(text))),
+            columns=_columns(fmt),
+            join=_join,
+            verbatim=_verbatim(fmt),
+        )
+
+    def joined(self, parts: Iterable[Any]) -> str:
+        """Parts one behind the other; markup if one of them is, and then the others escaped."""
+        told = [part if isinstance(part, Markup) else str(part) for part in parts]
+        if any(isinstance(part, Markup) for part in told):
+            return Markup("".join(map(self._escaped, told)))
+        return "".join(told)
+
+    def _printed(self, value: Any) -> Any:
+        # An undefined value must be left to complain.
+        return value if isinstance(value, StrictUndefined) else self._escaped(value)
+
+    def _escaped(self, value: Any) -> Markup:
+        return value if isinstance(value, Markup) else Markup(self.escape(str(value)))
+
+
+@pass_environment
+def _join(env: Sandbox, value: Iterable[Any], by: str = "", attribute: str | None = None) -> str:
+    """Jinja's `join`, by the rule of `Sandbox.joined`."""
+    parts = list(value) if attribute is None else list(map(make_attrgetter(env, attribute), value))
+    between = [piece for part in parts for piece in (by, part)]
+    return env.joined(between[1:])
+
+
+def _bar(got: Any, expected: Any) -> str:
+    """`formats.bar` of numbers, or of texts that are numbers."""
+    return formats.bar(float(got), float(expected))
+
+
+def _columns(fmt: str) -> Callable[..., Markup]:
+    """Rows as a table in plain characters, for a block of their own."""
+    verbatim = _verbatim(fmt)
+
+    def columns(
+        rows: Sequence[Sequence[Any]], heads: Sequence[str] = (), width: int = 72
+    ) -> Markup:
+        told = [[str(cell) for cell in row] for row in rows]
+        return verbatim(formats.columns([str(head) for head in heads], told, width))
+
+    return columns
+
+
+def _verbatim(fmt: str) -> Callable[[str], Markup]:
+    """Lines for a block in which the format knows no markup but its end."""
+    escape = formats.VERBATIM[fmt]
+
+    def verbatim(text: str) -> Markup:
+        return Markup("\n".join(map(escape, text.split("\n"))))
+
+    return verbatim
