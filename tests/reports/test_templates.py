@@ -157,14 +157,8 @@ def test_what_is_said_is_escaped_and_its_markup_is_kept(own: Path, fmt: str) -> 
         f'{macros}{{{{ say("fork.other_key_save", other=to.strong("1"), key_there=given, key_here="") }}}}',
     )
     text = render(GAME, fmt, {"given": given}, own)
-<<<<<<< HEAD
     strong = {"text": "1", "bbcode": "[b]1[/b]", "markdown": "**1**"}
     assert text.startswith(f"Against {strong.get(fmt, '<strong>1</strong>')}: ")
-=======
-    strong = {"text": "1", "bbcode": "[b]1[/b]", "markdown": "**1**", "html": "<strong>1</strong>"}
-    strong["mail"] = strong["html"]
-    assert text.startswith(f"Against {strong[fmt]}: ")
->>>>>>> 4fe97127 (Every format read by a renderer that is not ours: what was written is what is read)
     assert f"({ESCAPES[fmt](given)})" in text
 
 
