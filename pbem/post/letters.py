@@ -189,7 +189,7 @@ def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
     name = history.name(turn, campaign.words)
     subject = f"Report: {name}{'' if turn.is_finished else ' (in progress)'}"
     text = report.turn_report(campaign, number)
-    return subject, text, report.turn_report(campaign, number, "html")
+    return subject, text, report.turn_report(campaign, number, "mail")
 
 
 def messages(campaign: Campaign) -> Iterator[Letter]:
