@@ -27,7 +27,16 @@ DRAFT = b"X-Unsent: 1\r\n"
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _MOST_REFERENCES = 12
 _LONGEST_LINE = 78
-_HEAD = '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"></head>\n<body>\n'
+_HEAD = """<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>pbem</title>
+</head>
+<body>
+"""
 
 
 def message_id(campaign: str, key: str) -> str:
@@ -102,7 +111,8 @@ def readdressed(data: bytes, to: Address) -> bytes:
 def as_page(text: str) -> str:
     """A plain text as HTML of the same look: in columns, and yet no wider than a telephone."""
     style = (
-        "font: 14px/1.4 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; margin: 0"
+        "font: 14px/1.4 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap;"
+        " overflow-wrap: anywhere; margin: 0"
     )
     return f'{_HEAD}<pre style="{style}">{htmllib.escape(text)}</pre>\n</body>\n</html>\n'
 

@@ -157,13 +157,18 @@ def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], width: int = WI
         return ""
     widths = _widths(table, width)
     body = table[1:] if any(heads) else table
-    right = [all(_NUMBER.fullmatch(row[at]) for row in body) for at in range(len(widths))]
+    right = numbers(body)
     lines: list[str] = []
     for number, row in enumerate(table):
         lines += _row(row, widths, right)
         if any(heads) and number == 0:
             lines.append(_GAP.join("-" * wide for wide in widths))
     return "\n".join(lines)
+
+
+def numbers(rows: Sequence[Sequence[str]]) -> list[bool]:
+    """Of each column of a table whether it has numbers alone, which stand to the right."""
+    return [all(_NUMBER.fullmatch(cell) for cell in column) for column in zip(*rows, strict=True)]
 
 
 def _widths(table: Sequence[Sequence[str]], width: int) -> list[int]:

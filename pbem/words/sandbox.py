@@ -35,7 +35,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     Filters of our own: `bar` (real hits and expected ones as a figure), `cells` (how many columns a
     text takes), `coded` (what is typed as it stands), `columns` (rows as a table in plain
-    characters), `verbatim` (lines for a block).
+    characters), `numbers` (which columns of rows have numbers alone), `verbatim` (lines for a
+    block).
     """
 
     code_generator_class = _Joining
@@ -58,6 +59,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             coded=lambda text: Markup(formats.CODE[fmt](str(text))),
             columns=_columns(fmt),
             join=_join,
+            numbers=lambda rows: formats.numbers([[str(cell) for cell in row] for row in rows]),
             verbatim=_verbatim(fmt),
         )
 

@@ -131,6 +131,11 @@ class Browser:
             mobile=True,
         )
 
+    def prefer(self, scheme: str) -> None:
+        """Whether the person likes pages "light" or "dark"."""
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self.call("Emulation.setEmulatedMedia", features=[feature])
+
     def _send(self, data: bytes) -> None:
         while data:
             data = data[os.write(self._in, data) :]

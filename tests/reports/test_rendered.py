@@ -109,10 +109,10 @@ ELEMENTS = {
     "bbcode": {"strong", "u", "em", "code", "ul", "li", "br"},
     "markdown": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "thead",
                  "tbody", "tr", "th", "td", "blockquote"},
-    "html": {"h1", "h2", "h3", "h4", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
+    "html": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
              "tr", "th", "td", "div", "span", "details", "summary", "dl", "dt", "dd", "style",
              "meta"},
-    "mail": {"h1", "h2", "h3", "h4", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
+    "mail": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
              "tr", "th", "td", "span", "br", "style", "meta"},
 }  # fmt: skip
 
