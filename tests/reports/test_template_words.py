@@ -26,7 +26,7 @@ NAMES = ("map", "selectattr", "rejectattr", "sort", "groupby", "default", "attr"
 # What is markup, a word of the order language, or a command.
 NO_WORDS = re.compile("<svg|done|text|pbem .*|.* \\| .*", re.DOTALL)
 MARKUP = re.compile(
-    r"<style>.*?</style>|<[^>]*>?|&[a-z]+;|\[/?[a-z]+\]|[a-z-]+:[a-z0-9 -]+;", re.DOTALL
+    r"```\w*|<style>.*?</style>|<[^>]*>?|&[a-z]+;|\[/?[a-z]+\]|[a-z-]+:[a-z0-9 -]+;", re.DOTALL
 )
 
 
