@@ -113,7 +113,7 @@ ELEMENTS = {
              "tr", "th", "td", "div", "span", "details", "summary", "dl", "dt", "dd", "style",
              "meta"},
     "mail": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
-             "tr", "th", "td", "span", "br", "style", "meta"},
+             "tr", "th", "td", "div", "span", "br", "style", "meta"},
 }  # fmt: skip
 
 
