@@ -22,7 +22,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING, Any
@@ -282,11 +282,16 @@ class Words:
         parts = said if isinstance(said, Mapping) else {}
         return self.say(f"say.{ask.verb}", {**asked(ask), **parts, "said": said})
 
+    @cached_property
+    def _orders(self) -> Words:
+        """The words of order lines, which are read in English whatever is spoken."""
+        return Words(self.game) if self.language else self
+
     def examples(self, ask: Ask) -> list[str]:
         """Order lines that answer a question; none where the catalogue has none."""
         if f"answer.{ask.verb}" not in self.texts:
             return []
-        return self.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
+        return self._orders.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
     def because(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id; a remark that has no words of its own says
@@ -314,9 +319,8 @@ class Words:
         for name, value in ask.args.items():
             if name.endswith("s") and isinstance(value, list | dict) and value:
                 fields += [{**told, name.removesuffix("s"): each} for each in value]
-        texts = [
-            text for each in fields for text in self.say(f"short.{ask.verb}", each).split(" | ")
-        ]
+        key, orders = f"short.{ask.verb}", self._orders
+        texts = [text for each in fields for text in orders.say(key, each).split(" | ")]
         return list(dict.fromkeys(texts))
 
     def reason(self, problem: Problem) -> str:

@@ -325,6 +325,14 @@ def test_examples_name_the_first_that_is_offered() -> None:
     ]
 
 
+def test_order_lines_stay_what_is_read_in_every_language() -> None:
+    args = {"at": "France", "unit": "army", "areas": ["Libya"]}
+    ask = Ask(("UK",), "relocate", "France", args=args)
+    words = Words("total_domination", "de")
+    assert words.listed("army") == "Armee"
+    assert words.examples(ask) == words.shortest(ask) == ["relocate 1 army: France -> Libya"]
+
+
 @pytest.mark.parametrize(
     ("count", "said"), [(1, "1 ruling or undo after"), (2, "2 rulings or undos after")]
 )
