@@ -23,7 +23,12 @@ EDGE = 8
 TEXT = 15
 PADDING = 12
 GAP = 9
-ROUNDS = 900
+ROUNDS = 1500
+# How much of the way back to its place a box goes in the first round, and how far two boxes move in
+# one round that have to change places.
+PULL = 0.06
+TURN = 12
+LEANS = (1.0, 0.35, 1.0, 2.5)
 # Points on the edge of a box from which outlines are made: so far apart, and simplified by so much.
 STEP = 4
 SIMPLER = 3
@@ -120,33 +125,36 @@ def pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[Box, Box, float, f
                 yield one, other, one.w + other.w + gap - abs(one.x - other.x), down
 
 
-def push(one: Box, other: Box, across: float, down: float) -> None:
-    """Move two boxes apart along the axis that takes less, keeping which of them is where."""
-    if across <= down:
-        sign = 1 if (one.at[0], one.name) <= (other.at[0], other.name) else -1
-        if (other.x - one.x) * sign < 0:
-            across = min(across, 12)
-        one.x -= sign * across / 2
-        other.x += sign * across / 2
+def push(one: Box, other: Box, across: float, down: float, lean: float, keep: bool) -> None:
+    """Move two boxes apart along the axis that takes less, where a step to the side counts `lean`;
+    with `keep` so that they come to stand as they would like to, else as they stand now."""
+    there = (one.at, other.at) if keep else ((one.x, one.y), (other.x, other.y))
+    axis = 0 if across * lean <= down else 1
+    way = 1 if (there[0][axis], one.name) <= (there[1][axis], other.name) else -1
+    step = across if axis == 0 else down
+    stands = (other.x - one.x, other.y - one.y)[axis]
+    step = min(step, TURN) if stands * way < 0 else step
+    if axis == 0:
+        one.x, other.x = one.x - way * step / 2, other.x + way * step / 2
     else:
-        sign = 1 if (one.at[1], one.name) <= (other.at[1], other.name) else -1
-        if (other.y - one.y) * sign < 0:
-            down = min(down, 12)
-        one.y -= sign * down / 2
-        other.y += sign * down / 2
+        one.y, other.y = one.y - way * step / 2, other.y + way * step / 2
 
 
 def apart(boxes: Sequence[Box], height: float) -> None:
-    """Push boxes apart until none is nearer to another than the gap; in the rounds before the last
-    third each is drawn back to where it would like to be."""
+    """Push boxes apart until none is nearer to another than the gap. At first each is drawn back to
+    where it would like to be; later no more, and at last they only make room."""
     for number in range(ROUNDS):
-        pull = 0.06 * max(0.0, 1 - number / (ROUNDS * 0.66))
+        share = number / ROUNDS
+        pull = PULL * max(0.0, 1 - share * 2)
+        gap = GAP if share < 0.8 else GAP / 2
         for box in boxes:
             box.x += (box.at[0] - box.x) * pull
             box.y += (box.at[1] - box.y) * pull
-        near = list(pairs(boxes, GAP))
+        near = list(pairs(boxes, gap))
+        # A column that is too high can only give way to the side, and a row upwards.
+        lean = 1.0 if share < 0.4 else LEANS[number // 30 % len(LEANS)]
         for pair in near:
-            push(*pair)
+            push(*pair, lean=lean, keep=share < 0.6)
         for box in boxes:
             box.x = min(max(box.x, EDGE + box.w), WIDTH - EDGE - box.w)
             box.y = min(max(box.y, EDGE + box.h), height - EDGE - box.h)

@@ -40,6 +40,7 @@ COMMANDS = {
         "why": "Ask the rules something about the position, and why it is so.",
         "odds": "Compute the exact odds of a battle.",
         "report": "Print the report of a turn, ready to post.",
+        "map": "Draw the position, with the moves and battles of a turn.",
         "log": "List the records of a campaign.",
         "dice": "List the dice of a campaign and how each can be recomputed.",
         "audit": "Check seals, dice and rules of a whole campaign.",

@@ -12,6 +12,7 @@ from pbem.games.axis_allies_europe.foresight import ODDS, ROBOT, forecast
 from pbem.games.axis_allies_europe.measures import MEASURES
 from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
+from pbem.games.axis_allies_europe.picture import PICTURE
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
@@ -49,6 +50,7 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     robot=ROBOT,
+    picture=PICTURE,
     questions=QUESTIONS,
     wording=WORDING,
     scenario_keys={"controllers": dict, "setup": dict},

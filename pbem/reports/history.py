@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import ORDERS_OPEN, TURN_BEGAN, Event, opens
+from pbem.faults import WrongCall
 from pbem.records import moderation
 from pbem.records.dice import rolls
 from pbem.storage import kinds, ledger
 
 if TYPE_CHECKING:
+    from pbem.reports.turn_names import Releases
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
 
@@ -100,6 +102,16 @@ def turn(campaign: Campaign, first: int, last: int | None = None) -> Turn:
     told.records.reverse()
     told.events = [event for piece in reversed(pieces) for event in piece]
     return told
+
+
+def chosen(campaign: Campaign, which: int | Releases) -> Turn:
+    """What began with a release of orders, or with several, the first and the last; WrongCall
+    for what has not come."""
+    first, last = (which, which) if isinstance(which, int) else which
+    now = releases(campaign)
+    if not 0 <= first <= last <= now:
+        raise WrongCall("no_turn", f"there is no release {last}; the last one is {now}")
+    return turn(campaign, first, last)
 
 
 def latest(campaign: Campaign) -> Turn:

@@ -85,7 +85,7 @@ def turns(campaign: Campaign) -> dict[int, history.Opening]:
 
 def address(campaign: Campaign, which: int | Releases) -> str:
     """What `--turn` takes for this: "2", "2 Germany"."""
-    date = _chosen(campaign, which).date
+    date = history.chosen(campaign, which).date
     return history.Opening(date["turn"], date["part"], "").address
 
 
@@ -107,7 +107,7 @@ def turn_data(
       (`secrets`), in words; `view` is the game's for this seat. {} for everybody
     * `record`: the rest, see the parts below, and pbem/reports/chapters.py
     """
-    told = history.latest(campaign) if turn is None else _chosen(campaign, turn)
+    told = history.latest(campaign) if turn is None else history.chosen(campaign, turn)
     state, now = campaign.state, campaign
     if not history.is_current(campaign, told):
         from pbem.reports import past  # slow to import, and seldom needed
@@ -151,14 +151,6 @@ def told_data(
             ],
         },
     }
-
-
-def _chosen(campaign: Campaign, which: int | Releases) -> Turn:
-    first, last = (which, which) if isinstance(which, int) else which
-    now = history.releases(campaign)
-    if not 0 <= first <= last <= now:
-        raise WrongCall("no_turn", f"there is no release {last}; the last one is {now}")
-    return history.turn(campaign, first, last)
 
 
 def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:

@@ -1,0 +1,99 @@
+"""`pbem map`: the position as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pbem.commands._campaign import open_campaign
+from pbem.commands._common import campaign_argument, language_option, next_step, say
+from pbem.faults import WrongCall
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ENDINGS = (".svg", ".png")
+
+
+@click.command()
+@campaign_argument
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write to FILE: a picture that keeps its edges at every size if it ends in .svg, pixels if"
+    " it ends in .png, which takes pbem[map].",
+)
+@click.option(
+    "--turn",
+    metavar="TURN",
+    help="As it was when a turn ended, 5, or a part of it, '5 Germany', as `pbem report --turns`"
+    " has it [default: the latest part in which something happened].",
+)
+@click.option("--at", "area", default="", metavar="AREA", help="Only the surroundings of an area.")
+@click.option(
+    "--width",
+    type=click.IntRange(200, 4000),
+    default=1000,
+    show_default=True,
+    help="How many pixels wide, for .png.",
+)
+@language_option("that of the campaign")
+def command(
+    campaign: Path, output: Path, turn: str | None, area: str, width: int, language: str
+) -> None:
+    """Draw the position, with the moves and battles of a turn.
+
+    A map of who holds what and what stands where, as everybody knows it. Needs the save alone.
+
+    \b
+    Example:
+      pbem map eastern-front.pbem.yaml -o turn-3.png
+    """
+    from pbem.pictures import map as drawing
+    from pbem.reports import map_data, turn_names
+
+    if output.suffix.lower() not in ENDINGS:
+        what = f"a map is written to a file that ends in {' or '.join(ENDINGS)}"
+        raise WrongCall("unknown_ending", what, str(output))
+    opened = open_campaign(campaign)
+    if language:
+        opened.speak(language)
+    which = turn_names.found(opened, turn) if turn is not None else None
+    data = map_data.of_turn(opened, which)
+    if not data:
+        what = f"{opened.loaded.info.title} has no map"
+        raise WrongCall(
+            "no_map", what, do="`pbem report --depth full` tells the position in words."
+        )
+    svg = drawing.svg(data, _place(data, area) if area else None)
+    _write(output, svg, width)
+    say(str(output))
+    next_step("post it with the report; in a mail or a forum only .png is shown.")
+
+
+def _place(data: Mapping[str, Any], wanted: str) -> str:
+    """The area that is meant, by its name or label in any case. Raises WrongCall."""
+    from difflib import get_close_matches
+
+    names = {
+        area[key].casefold(): area["name"] for area in data["areas"] for key in ("label", "name")
+    }
+    if wanted.casefold() in names:
+        return str(names[wanted.casefold()])
+    near = get_close_matches(wanted.casefold(), names, 3, 0.5)
+    do = f"Did you mean {' or '.join(names[each] for each in near)}?" if near else ""
+    raise WrongCall("unknown_area", f"the map has no area {wanted!r}", do=do)
+
+
+def _write(output: Path, svg: str, width: int) -> None:
+    if output.suffix.lower() == ".svg":
+        output.write_text(svg, encoding="utf-8", newline="\n")
+        return
+    from pbem.pictures.png import png
+
+    output.write_bytes(png(svg, width))

@@ -1,0 +1,297 @@
+"""A position and the turn that led to it as a map: SVG from plain data.
+
+The data (`pbem.reports.map_data`): {"title", "date", "width", "height", "areas": [{"name", "label",
+"kind": land | sea | neutral, "box": [x, y, w, h], "outline": [x, y, ...], "holder", "was",
+"stacks", "marks", "value", "told": what stands there in words}], "elsewhere": [areas without box
+and outline], "powers": {power: {"name", "letter", "color", "pattern"}}, "units": {kind: symbol},
+"names": {kind or mark: words}, "strokes": see `Picture`, with "told" in words, "words": {"move",
+"battle", "captured", "below", "elsewhere"}}.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.pictures import arrows, legend, paint, pieces, symbols
+from pbem.pictures.paint import Paint, paints
+from pbem.pictures.pieces import Filled, Piece
+from pbem.pictures.svg import PALE, clean, number, page, points, text, titled
+
+TITLE = 44
+MARGIN = 10
+CLOSE = (620, 430)
+WRITTEN = ("name", "count", "value")
+# Around letters, so that an arrow under them is none of them.
+HALO = (
+    'paint-order="stroke" stroke="#fff" stroke-opacity=".85" stroke-width="3.5"'
+    ' stroke-linejoin="round"'
+)
+
+
+@dataclass(frozen=True)
+class View:
+    """The part of the drawing that is shown, in its units."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def shows(self, box: Sequence[float]) -> bool:
+        """Whether any of a box is in it."""
+        x, y, w, h = box
+        return x < self.x + self.w and self.x < x + w and y < self.y + self.h and self.y < y + h
+
+    def holds(self, box: Sequence[float]) -> bool:
+        """Whether all of a box is in it."""
+        x, y, w, h = box
+        inside = self.x <= x and x + w <= self.x + self.w
+        return inside and self.y <= y and y + h <= self.y + self.h
+
+
+def svg(data: Mapping[str, Any], at: str | None = None, prefix: str = "map") -> str:
+    """The map, or the surroundings of an area, which must be one of it; ids begin with `prefix`,
+    which has to differ for each picture of a page."""
+    areas = {area["name"]: area for area in data["areas"]}
+    view = _around(areas[at]["box"], data) if at else View(0, 0, data["width"], data["height"])
+    return _Map(data, areas, view, at, prefix).draw()
+
+
+def _around(box: Sequence[float], data: Mapping[str, Any]) -> View:
+    w, h = min(CLOSE[0], data["width"]), min(CLOSE[1], data["height"])
+    x = min(max(box[0] + box[2] / 2 - w / 2, 0), data["width"] - w)
+    y = min(max(box[1] + box[3] / 2 - h / 2, 0), data["height"] - h)
+    return View(x, y, w, h)
+
+
+def filled(data: Mapping[str, Any]) -> dict[str, Filled]:
+    """By area what stands in its box."""
+    letters = {power: told["letter"] for power, told in data["powers"].items()}
+    return {area["name"]: pieces.fill(area, letters, data["units"]) for area in data["areas"]}
+
+
+@dataclass
+class _Map:
+    """One drawing while it is made."""
+
+    data: Mapping[str, Any]
+    areas: Mapping[str, Mapping[str, Any]]
+    view: View
+    at: str | None
+    prefix: str
+    paints: dict[str, Paint] = field(init=False)
+    shown: list[Mapping[str, Any]] = field(init=False)
+    numbers: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.paints = paints(self.data["powers"])
+        self.numbers = {name: number for number, name in enumerate(self.areas)}
+        self.shown = [a for a in self.areas.values() if self.view.shows(_bounds(a["outline"]))]
+
+    def draw(self) -> str:
+        """All of it as text."""
+        boxes = filled({**self.data, "areas": self.shown})
+        below, bottom = self._below(boxes, TITLE + self.view.h + MARGIN)
+        clip = f'<clipPath id="{self.prefix}-view">{self._frame("")}</clipPath>'
+        grounds = "".join(by.define(self.prefix) for by in self.paints.values())
+        parts = [
+            f"<defs>{clip}{self._outlines()}{grounds}{symbols.define(self._symbols(boxes), self.prefix)}</defs>",
+            f'<path d="M0 0h{number(self.view.w)}v{number(bottom)}h{number(-self.view.w)}z" fill="#fff"/>',
+            *self._title(),
+            f'<g transform="translate({number(-self.view.x)} {number(TITLE - self.view.y)})">',
+            f'<g clip-path="url(#{self.prefix}-view)">',
+            self._frame(f' fill="{paint.PAPER}"'),
+            *self._grounds(),
+            *self._bursts(),
+            *self._taken(),
+            *map(self._plate, self.shown),
+            *self._arrows(),
+            *(self._box(area, boxes[area["name"]]) for area in self.shown),
+            "</g></g>",
+            *map(self._piece, below),
+        ]
+        return page(self.view.w, bottom, self._name(), parts)
+
+    def _name(self) -> str:
+        about = [
+            self.data["title"],
+            self.data["date"],
+            self.areas[self.at]["label"] if self.at else "",
+        ]
+        return ", ".join(filter(None, about))
+
+    def _title(self) -> list[str]:
+        first = self.areas[self.at]["label"] if self.at else self.data["title"]
+        wide = pieces.letters.width(first, 24, bold=True)
+        room = self.view.w - wide - 3 * MARGIN
+        date = pieces.letters.fitted(self.data["date"], 18, room)
+        return [
+            text(MARGIN, 30, first, 24, bold=True),
+            text(wide + 2 * MARGIN, 30, date, 18, fill=PALE),
+        ]
+
+    def _frame(self, fill: str) -> str:
+        view = self.view
+        at = f'x="{number(view.x)}" y="{number(view.y)}"'
+        return f'<rect {at} width="{number(view.w)}" height="{number(view.h)}"{fill}/>'
+
+    # Grounds, lowest first: seas, the line of the coast, lands, and around them what happened.
+
+    def _outlines(self) -> str:
+        """The outlines for the head of the picture, each drawn several times."""
+        return "".join(
+            f'<polygon id="{self._id(area)}" points="{points(area["outline"])}"/>'
+            for area in self.shown
+        )
+
+    def _id(self, area: Mapping[str, Any]) -> str:
+        return f"{self.prefix}-o{self.numbers[area['name']]}"
+
+    def _grounds(self) -> Iterable[str]:
+        lands = [area for area in self.shown if area["kind"] != "sea"]
+        border = f'stroke="{paint.BORDER}" stroke-width="1.2"'
+        coast = f'stroke="{paint.COAST}" stroke-width="5" stroke-linejoin="round"'
+        yield f"<g {border}>"
+        yield from (self._ground(area) for area in self.shown if area["kind"] == "sea")
+        yield f'</g><g fill="{paint.COAST}" {coast}>'
+        yield from (f'<use href="#{self._id(area)}"/>' for area in lands)
+        yield f"</g><g {border}>"
+        yield from (self._ground(area) for area in lands)
+        yield "</g>"
+
+    def _ground(self, area: Mapping[str, Any]) -> str:
+        kind, by = area["kind"], self.paints.get(area["holder"])
+        if by is None:
+            return f'<use href="#{self._id(area)}" fill="{paint.GROUND[kind]}"/>'
+        pale = by.pale("sea" if kind == "sea" else "land")
+        drawn = f'<use href="#{self._id(area)}" fill="{pale}"/>'
+        if lines := by.lines(self.prefix):
+            drawn += f'<use href="#{self._id(area)}" fill="{lines}"/>'
+        return drawn
+
+    def _bursts(self) -> Iterable[str]:
+        for each in {each["at"]: each for each in self._told("battle")}.values():
+            if each["at"] in self.areas:
+                yield arrows.burst(self.areas[each["at"]]["box"], each.get("told", ""))
+
+    def _taken(self) -> Iterable[str]:
+        taken = {each["at"] for each in self._told("captured")}
+        line = 'fill="none" stroke="#c2185b" stroke-width="4.5" stroke-dasharray="11 6"'
+        for area in self.shown:
+            if area["name"] in taken:
+                yield f'<use href="#{self._id(area)}" {line}/>'
+
+    def _arrows(self) -> Iterable[str]:
+        for move in arrows.moves(self.data["strokes"]):
+            boxes = [self.areas[name]["box"] for name in move["way"] if name in self.areas]
+            if len(boxes) < 2 or not any(map(self.view.shows, boxes)):
+                continue
+            units, back = sum(move["units"].values()), bool(move.get("back"))
+            by = self.paints[move["power"]]
+            yield arrows.arrow(boxes, by, units, move.get("told", ""), back=back)
+
+    def _told(self, stroke: str) -> list[Mapping[str, Any]]:
+        return [each for each in self.data["strokes"] if each["stroke"] == stroke]
+
+    # Boxes
+
+    def _plate(self, area: Mapping[str, Any]) -> str:
+        x, y, w, h = area["box"]
+        return (
+            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="#fff" fill-opacity=".7"/>'
+        )
+
+    def _box(self, area: Mapping[str, Any], box: Filled) -> str:
+        x, y, w, h = area["box"]
+        over = f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#fff" fill-opacity="0"/>'
+        written = [piece for piece in box.pieces if piece.what in WRITTEN]
+        drawn = [piece for piece in box.pieces if piece.what not in WRITTEN]
+        return (
+            f"<g>{titled(area['told'])}{over}{''.join(map(self._piece, drawn))}"
+            f"<g {HALO}>{''.join(map(self._piece, written))}</g></g>"
+        )
+
+    def _piece(self, piece: Piece) -> str:
+        if piece.what in WRITTEN:
+            bold = piece.what != "name"
+            fill = PALE if piece.what == "value" else "#111"
+            return text(piece.x, piece.y + 14, piece.text, pieces.TEXT, bold=bold, fill=fill)
+        if piece.what in ("words", "strong"):
+            bold = piece.what == "strong"
+            return text(piece.x, piece.y + 15, piece.text, legend.SIZE, bold=bold)
+        if piece.what == "badge":
+            return self._badge(piece)
+        if piece.what in ("unit", "mark", "marker"):
+            return self._symbol(piece)
+        return legend.sign(piece, self.prefix, self.paints)
+
+    def _badge(self, piece: Piece) -> str:
+        at = f'x="{number(piece.x)}" y="{number(piece.y)}" width="{number(piece.w)}" height="{number(piece.h)}"'
+        by = self.paints[piece.power]
+        middle = piece.x + piece.w / 2
+        letter = text(
+            middle, piece.y + 14.5, piece.text, pieces.TEXT, bold=True, fill="#fff", middle=True
+        )
+        return f'<rect {at} rx="9" fill="{paint.mix(by.color, "#000000", 0.55)}"/>{letter}'
+
+    def _symbol(self, piece: Piece) -> str:
+        color = self.paints[piece.power].color if piece.power else "#fff"
+        move = f"translate({number(piece.x)} {number(piece.y + 0.8)}) scale({pieces.SCALE})"
+        drawn = f'<use href="#{self.prefix}-{piece.symbol}" fill="{color}" transform="{move}"/>'
+        if piece.what == "marker":
+            drawn += text(
+                piece.x + piece.w / 2 - 1, piece.y + 14, clean(piece.text), pieces.TEXT, middle=True
+            )
+        return drawn
+
+    def _symbols(self, boxes: Mapping[str, Filled]) -> set[str]:
+        known = set(symbols.SYMBOLS)
+        kinds = {kind for area in self._everything() for s in area["stacks"] for kind in s["units"]}
+        named = {self.data["units"].get(kind, kind) for kind in kinds}
+        marks = {word for area in self._everything() for word in area.get("marks", ())}
+        return ((named | marks) & known) | {"marker"}
+
+    def _everything(self) -> list[Mapping[str, Any]]:
+        return [*self.shown, *([] if self.at else self.data["elsewhere"])]
+
+    # Below the drawing
+
+    def _below(self, boxes: Mapping[str, Filled], top: float) -> tuple[list[Piece], float]:
+        """The rows of the legend and of what is listed, and the height of the whole."""
+        kinds = [
+            kind for kind in self.data["units"]
+            if any(kind in stack["units"] for area in self._everything() for stack in area["stacks"])
+        ]  # fmt: skip
+        marks = dict.fromkeys(m for area in self._everything() for m in area.get("marks", ()))
+        groups = [
+            legend.powers(self.data),
+            legend.signs(self.data, kinds, marks),
+            *self._lists(boxes),
+        ]
+        placed: list[Piece] = []
+        for group in groups:
+            row, top = legend.rows(group, MARGIN, top, self.view.w - 2 * MARGIN)
+            placed += row
+        return placed, top + MARGIN / 2
+
+    def _lists(self, boxes: Mapping[str, Filled]) -> Iterable[list[pieces.Cell]]:
+        long = [area for area in self.shown if boxes[area["name"]].below]
+        if long:
+            yield [[legend.text(self.data["words"]["below"])]]
+            yield from (legend.listed(a, boxes[a["name"]].below, self.data) for a in long)
+        if self.data["elsewhere"] and not self.at:
+            yield [[legend.text(self.data["words"]["elsewhere"])]]
+            for area in self.data["elsewhere"]:
+                names = [stack["power"] for stack in area["stacks"]]
+                cells = legend.listed(area, names, self.data)
+                holder = area["holder"]
+                if holder and holder not in names:
+                    cells.append([pieces.badge(holder, self.data["powers"][holder]["letter"])])
+                yield cells
+
+
+def _bounds(outline: Sequence[float]) -> tuple[float, float, float, float]:
+    xs, ys = outline[::2], outline[1::2]
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)

@@ -1,0 +1,171 @@
+"""What stands in the box of an area, each piece at its place: the name, what the area is worth,
+badges of powers, units with their numbers, marks.
+
+Nothing leaves its box and nothing covers another: where there are too many kinds of units, the
+powers with most of them are shown by one number, and `Filled.below` names them, for a list below
+the drawing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pbem.pictures import letters
+from pbem.pictures.symbols import HIGH, SYMBOLS, WIDE
+
+TEXT = 15
+LINE, ROW = 16.5, 19.5
+EDGE = 4
+GAP = 3
+SCALE = 0.92
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something drawn: a "name", a "value", the "badge" of a power, a "unit" or a "mark" with its
+    symbol, a "count". `x` and `y` are its left upper corner."""
+
+    what: str
+    text: str
+    w: float
+    power: str = ""
+    symbol: str = ""
+    x: float = 0.0
+    y: float = 0.0
+    h: float = ROW - 1.5
+
+    def at(self, x: float, y: float) -> Piece:
+        """The same at another place."""
+        return replace(self, x=x, y=y)
+
+
+@dataclass(frozen=True)
+class Filled:
+    """The pieces of a box, and the powers whose units are to be listed elsewhere."""
+
+    pieces: tuple[Piece, ...]
+    below: tuple[str, ...] = ()
+
+
+# What belongs together and is not parted by the end of a row.
+Cell = list[Piece]
+
+
+def badge(power: str, letter: str) -> Piece:
+    """The sign of a power."""
+    return Piece("badge", letter, max(18.0, letters.width(letter, TEXT, bold=True) + 7), power)
+
+
+def unit(kind: str, count: int, power: str, symbols: Mapping[str, str]) -> Cell:
+    """The symbol of a kind of unit with its number, if there are several."""
+    symbol = symbols.get(kind, kind)
+    drawn = _symbol("unit", symbol, power) if symbol in SYMBOLS else _initials(kind, power)
+    return [drawn, *([_count(f"{count}", power)] if count != 1 else [])]
+
+
+def mark(word: str, power: str = "") -> Cell:
+    """The symbol of a mark."""
+    return [_symbol("mark", word, power) if word in SYMBOLS else _initials(word, power)]
+
+
+def _symbol(what: str, symbol: str, power: str) -> Piece:
+    return Piece(what, symbol, WIDE * SCALE, power, symbol, h=HIGH * SCALE)
+
+
+def _initials(kind: str, power: str) -> Piece:
+    """A marker with the first letters of what has no symbol."""
+    words = kind.replace("_", " ").split()
+    text = "".join(word[:1] for word in words[:2]).upper() if len(words) > 1 else kind[:2]
+    return Piece("marker", text, WIDE, power, "marker", h=HIGH * SCALE)
+
+
+def _count(text: str, power: str) -> Piece:
+    return Piece("count", text, letters.width(text, TEXT, bold=True), power)
+
+
+def stack(told: Mapping[str, Any], symbols: Mapping[str, str]) -> list[Cell]:
+    """The units of a power, a cell for each kind."""
+    return [unit(kind, count, told["power"], symbols) for kind, count in told["units"].items()]
+
+
+def total(told: Mapping[str, Any]) -> list[Cell]:
+    """The units of a power as one number."""
+    power = told["power"]
+    count = _count(f"{sum(told['units'].values())}", power)
+    return [[_symbol("unit", "marker", power), count]]
+
+
+def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[str, str]) -> Filled:
+    """The box of an area filled: "box", "label", "holder", "stacks", "marks", "value"; `paints` are
+    the letters of powers, `symbols` those of kinds of units."""
+    x, y, w, h = area["box"]
+    head = _head(area, x, y, w)
+    top = max(piece.y + piece.h for piece in head) + 1
+    room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
+    short: list[str] = []
+    stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
+    for each in [None, *stacks]:
+        if each is not None:
+            short.append(each["power"])
+        cells = list(_cells(area, paints, symbols, short))
+        placed = flow(cells, *room)
+        if placed is not None:
+            return Filled((*head, *placed), tuple(short))
+    fitting = [cell for cell in cells if cell[0].what == "badge"]
+    placed = flow(fitting, *room)
+    while placed is None:
+        fitting.pop()
+        placed = flow(fitting, *room)
+    return Filled((*head, *placed), tuple(short))
+
+
+def _head(area: Mapping[str, Any], x: float, y: float, w: float) -> list[Piece]:
+    """The name of an area, and what it is worth if there is room beside it."""
+    lines = letters.lines(area["label"], TEXT, w - 2 * EDGE)
+    head = [
+        Piece("name", line, letters.width(line, TEXT), x=x + EDGE, y=y + 1 + n * LINE, h=LINE)
+        for n, line in enumerate(lines)
+    ]
+    worth = f"{area.get('value') or ''}"
+    wide = letters.width(worth, TEXT, bold=True)
+    if worth and head[0].w + wide + 2 * GAP <= w - 2 * EDGE:
+        head.append(Piece("value", worth, wide, x=x + w - EDGE - wide, y=y + 1, h=LINE))
+    return head
+
+
+def _cells(
+    area: Mapping[str, Any],
+    paints: Mapping[str, str],
+    symbols: Mapping[str, str],
+    short: Sequence[str],
+) -> Iterable[Cell]:
+    """Marks, the holder where nothing of his is there, and each power with its units."""
+    for word in area.get("marks", ()):
+        yield mark(word, area["holder"])
+    powers = [each["power"] for each in area["stacks"]]
+    if area["holder"] and area["holder"] not in powers:
+        yield [badge(area["holder"], paints[area["holder"]])]
+    for each in area["stacks"]:
+        cells = total(each) if each["power"] in short else stack(each, symbols)
+        first, *others = cells or [[]]
+        yield [badge(each["power"], paints[each["power"]]), *first]
+        yield from others
+
+
+def flow(cells: Iterable[Cell], x: float, y: float, w: float, h: float) -> list[Piece] | None:
+    """Cells in rows within a room, None if they do not go in."""
+    placed: list[Piece] = []
+    right, top = x, y
+    for cell in cells:
+        wide = sum(piece.w for piece in cell) + 2 * (len(cell) - 1)
+        if right > x and right + wide > x + w:
+            right, top = x, top + ROW
+        if right + wide > x + w + 0.01 or top + ROW - 1.5 > y + h:
+            return None
+        for piece in cell:
+            placed.append(piece.at(right, top))
+            right += piece.w + 2
+        right += GAP
+    return placed

@@ -1,0 +1,187 @@
+"""Maps: nothing leaves its box or covers another, nothing is lost, and the same data make the same
+picture."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pbem.library import maps, registry
+from pbem.library.maps import Chart
+from pbem.pictures import legend, letters, pieces, symbols
+from pbem.pictures import map as drawing
+from pbem.pictures.pieces import Piece
+from pbem.pictures.png import png
+
+DRAWN = [info for info in registry.games() if maps.chart(info) is not None]
+WORDS = {name: name for name in ("move", "battle", "captured", "below", "elsewhere")}
+
+
+def chart(info: Any) -> Chart:
+    found = maps.chart(info)
+    assert found is not None
+    return found
+
+
+def area(name: str = "Ruritania", **facts: Any) -> dict[str, Any]:
+    """An area of a map with nothing in it, at 10, 10."""
+    told = {"name": name, "label": name, "kind": "land", "holder": "", "was": "", "stacks": []}
+    place = {"box": [10, 10, 110, 74], "outline": [0, 0, 130, 0, 130, 94, 0, 94]}
+    return {**told, **place, "marks": [], "value": 0, "told": name, **facts}
+
+
+def data(*areas: dict[str, Any], **others: Any) -> dict[str, Any]:
+    """The data of a small map."""
+    powers = {
+        "Red": {"name": "Red", "letter": "R", "color": "#dd8866", "pattern": "stripes"},
+        "Blue": {"name": "Blue", "letter": "B", "color": "#88aadd", "pattern": "none"},
+    }
+    told = {"title": "T", "date": "turn 1", "width": 700, "height": 500, "areas": list(areas)}
+    return {
+        **told, "elsewhere": [], "powers": powers, "units": {}, "names": {}, "strokes": [],
+        "words": WORDS, **others,
+    }  # fmt: skip
+
+
+def is_within(piece: Piece, box: list[int]) -> bool:
+    x, y, w, h = box
+    return (
+        piece.x >= x - 0.1
+        and piece.y >= y - 0.1
+        and piece.x + piece.w <= x + w + 0.1
+        and piece.y + piece.h <= y + h + 0.1
+    )
+
+
+def overlap(one: Piece, other: Piece) -> bool:
+    return (
+        one.x + one.w > other.x + 0.1
+        and other.x + other.w > one.x + 0.1
+        and one.y + one.h > other.y + 0.1
+        and other.y + other.h > one.y + 0.1
+    )
+
+
+def crowd(powers: list[str], kinds: list[str], count: int) -> list[dict[str, Any]]:
+    return [{"power": power, "units": dict.fromkeys(kinds, count)} for power in powers]
+
+
+@pytest.mark.parametrize("info", DRAWN, ids=lambda info: info.id)
+def test_no_box_overlaps_another_or_leaves_the_drawing(info: Any) -> None:
+    drawn = chart(info)
+    boxes = {name: each["box"] for name, each in drawn.areas.items()}
+    for name, (x, y, w, h) in boxes.items():
+        assert 0 <= x <= drawn.width - w, name
+        assert 0 <= y <= drawn.height - h, name
+    near = [
+        (one, other)
+        for one, other in combinations(boxes, 2)
+        if overlap(
+            *(Piece("", "", b[2], x=b[0], y=b[1], h=b[3]) for b in (boxes[one], boxes[other]))
+        )
+    ]
+    assert near == []
+
+
+@pytest.mark.parametrize("info", DRAWN, ids=lambda info: info.id)
+@pytest.mark.parametrize("kinds", [0, 1, 2, 5, 20])
+def test_what_stands_in_a_box_stays_in_it_and_covers_nothing(info: Any, kinds: int) -> None:
+    drawn = chart(info)
+    known = {power: each["letter"] for power, each in drawn.powers.items()}
+    powers, units = list(drawn.powers), list(drawn.units)[:kinds]
+    for name, place in drawn.areas.items():
+        told = {"holder": powers[0], "marks": ["contested"], "value": 12, **place}
+        full = {**told, "stacks": crowd(powers[:3], units, 12)}
+        found = pieces.fill(full, known, drawn.units).pieces
+        assert [each for each in found if not is_within(each, place["box"])] == [], name
+        assert [pair for pair in combinations(found, 2) if overlap(*pair)] == [], name
+
+
+@pytest.mark.parametrize("info", DRAWN, ids=lambda info: info.id)
+def test_the_map_of_a_game_knows_its_areas_and_its_symbols(info: Any) -> None:
+    loaded, drawn = registry.load(info.id), chart(info)
+    assert drawn.areas.keys() == loaded.board.areas.keys()
+    assert set(drawn.units.values()) <= symbols.SYMBOLS.keys()
+    signs = [(each["letter"], each.get("pattern", "none")) for each in drawn.powers.values()]
+    assert len({letter for letter, _ in signs}) == len(signs)
+    cut = [each["label"] for each in drawn.areas.values() if "…" in "".join(_label(each))]
+    assert cut == []
+
+
+def _label(place: dict[str, Any]) -> list[str]:
+    return letters.lines(place["label"], pieces.TEXT, place["box"][2] - 2 * pieces.EDGE)
+
+
+def test_what_does_not_fit_is_listed_below() -> None:
+    kinds = ["infantry", "armor", "artillery", "fighter", "bomber", "aa", "cavalry", "rocket"]
+    full = area(stacks=crowd(["Red", "Blue"], kinds, 10), holder="Red")
+    filled = drawing.filled(data(full))["Ruritania"]
+    assert set(filled.below) == {"Red", "Blue"}
+    assert [each.text for each in filled.pieces if each.what == "count"] == ["80", "80"]
+    svg = drawing.svg(data(full))
+    assert svg.count(">10</text>") == 16
+
+
+def test_an_area_that_the_map_does_not_know_is_drawn_below() -> None:
+    lost = {**area("Atlantis", holder="Blue"), "box": None}
+    svg = drawing.svg(data(area(), elsewhere=[lost]))
+    assert "Atlantis:" in svg
+    assert "Atlantis" not in drawing.svg(data(area(), elsewhere=[lost]), "Ruritania")
+
+
+def test_a_kind_without_a_symbol_has_its_letters() -> None:
+    (cell, _) = pieces.unit("flying_fortress", 3, "Red", {})
+    assert (cell.symbol, cell.text) == ("marker", "FF")
+
+
+def test_moves_of_one_way_are_one_arrow() -> None:
+    far = area("Elsewhere", box=[400, 300, 110, 74])
+    move = {"stroke": "move", "power": "Red", "way": ["Ruritania", "Elsewhere"], "told": "goes"}
+    strokes = [{**move, "units": {"infantry": 1}}, {**move, "units": {"armor": 2}}]
+    svg = drawing.svg(data(area(), far, strokes=strokes))
+    assert svg.count("<title>goes</title>") == 1
+
+
+def test_strokes_beside_the_map_draw_nothing() -> None:
+    strokes = [
+        {"stroke": "move", "power": "Red", "way": ["Nowhere", "Ruritania"], "units": {"armor": 1}},
+        {"stroke": "battle", "at": "Nowhere"},
+        {"stroke": "captured", "at": "Nowhere", "power": "Red"},
+    ]
+    ET.fromstring(drawing.svg(data(area(), strokes=strokes)))
+
+
+def test_the_same_data_make_the_same_picture() -> None:
+    told = data(area(stacks=crowd(["Red"], ["infantry"], 2)))
+    assert drawing.svg(told) == drawing.svg(told)
+    assert png(drawing.svg(told)) == png(drawing.svg(told))
+
+
+def test_letters_are_drawn() -> None:
+    full, blank = (png(drawing.svg(data(area(name)))) for name in ("Ruritania", "i"))
+    assert full[:8] == b"\x89PNG\r\n\x1a\n"
+    assert len(full) > len(blank)
+
+
+@given(st.text(max_size=30), st.text(max_size=30))
+def test_words_of_players_cannot_break_a_picture(name: str, title: str) -> None:
+    svg = drawing.svg(data(area(name or "x", label=name or "x"), title=title))
+    found = ET.fromstring(svg)
+    assert found.tag.endswith("svg")
+
+
+@given(st.text(max_size=40), st.integers(20, 300))
+def test_a_name_that_is_cut_is_as_narrow_as_it_has_to_be(name: str, most: int) -> None:
+    assert all(letters.width(line, 15) <= most for line in letters.lines(name, 15, most))
+
+
+def test_rows_of_the_legend_stay_on_the_page() -> None:
+    cells = [[legend.text("something rather long")] for _ in range(20)]
+    placed, end = legend.rows(cells, 10, 0, 500)
+    assert all(each.x + each.w <= 510 for each in placed)
+    assert end == max(each.y for each in placed) + legend.ROW
