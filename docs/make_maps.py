@@ -94,9 +94,8 @@ def start(told: Mapping[str, Any]) -> list[Box]:
         east, north = area["at"]
         east = east + 3600 if east < drawing.get("west", -1800) else east
         fx, fy = area.get("size", [100, 100])
-        w = max(
-            wide * fx / 100, *(letters.width(line, TEXT) + PADDING for line in label(area, name))
-        )
+        w = wide * fx / 100
+        w = max(w, *(letters.width(line, TEXT) + PADDING for line in label(area, name, w)))
         boxes.append(Box(name, east / 10, -mercator(north / 10), w / 2, high * fy / 200))
     share = drawing.get("spread", 60) / 100
     xs = spread(boxes, lambda b: b.x, lambda b: b.w, WIDTH, share)
@@ -106,10 +105,11 @@ def start(told: Mapping[str, Any]) -> list[Box]:
     return boxes
 
 
-def label(area: Mapping[str, Any], name: str) -> list[str]:
-    """The name on one line, or broken into two where that is narrower."""
+def label(area: Mapping[str, Any], name: str, wide: float) -> list[str]:
+    """The name on one line where a box of this width holds it, else on two if it can be broken."""
     text = area.get("short", name)
-    return letters.lines(text, TEXT, 96)
+    fits = letters.width(text, TEXT) + PADDING <= wide
+    return [text] if fits else letters.halves(text, TEXT)
 
 
 def pairs(boxes: Sequence[Box], gap: float) -> Iterator[tuple[Box, Box, float, float]]:

@@ -34,13 +34,17 @@ def fitted(text: str, size: float, most: float, *, bold: bool = False) -> str:
 
 
 def lines(text: str, size: float, most: float, *, bold: bool = False) -> list[str]:
-    """A name on one line, or broken at a blank or a hyphen into two of about the same width, each
-    cut where it is wider than `most`."""
+    """A name on one line, or on two, each cut where it is wider than `most`."""
     if width(text, size, bold=bold) <= most:
         return [text]
+    return [fitted(line, size, most, bold=bold) for line in halves(text, size, bold=bold)]
+
+
+def halves(text: str, size: float, *, bold: bool = False) -> list[str]:
+    """A name broken at a blank or a hyphen into two lines of about the same width; one line where
+    it has neither."""
     breaks = [n for n, letter in enumerate(text) if letter in " -" and 0 < n < len(text) - 1]
-    if not breaks:
-        return [fitted(text, size, most, bold=bold)]
-    halves = [(text[: n + 1].rstrip(" "), text[n + 1 :]) for n in breaks]
-    best = min(halves, key=lambda pair: max(width(half, size, bold=bold) for half in pair))
-    return [fitted(half, size, most, bold=bold) for half in best]
+    pairs = [[text[: n + 1].rstrip(" "), text[n + 1 :]] for n in breaks]
+    return min(
+        pairs or [[text]], key=lambda pair: max(width(each, size, bold=bold) for each in pair)
+    )
