@@ -59,6 +59,7 @@ COMMANDS = {
     },
     "For the moderator": {
         "new": "Start a campaign.",
+        "site": "Write a campaign as pages for a browser.",
         "status": "Show whose orders or answers are missing.",
         "clock": "Show or change deadlines, holds and absences.",
         "due": "Say and do what is due: reminders, and the rule at silence.",

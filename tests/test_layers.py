@@ -60,6 +60,7 @@ FLOORS = (
     "play",
     "audit",
     "statistics",
+    "site",
     "player",
     "post",
     "sitting",

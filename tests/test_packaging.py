@@ -15,7 +15,7 @@ import pytest
 from pbem import __version__
 
 ROOT = Path(__file__).parent.parent
-MAPPED = {"pbem": "pbem", "games": "pbem/games", "templates": "pbem/templates"}
+MAPPED = {"pbem": "pbem", "games": "pbem/games", "templates": "pbem/templates", "verify": "pbem/verify"}
 VERSION = f"pbem, version {__version__}"
 
 
@@ -136,7 +136,7 @@ def test_editable_install_runs_the_checkout(
     folder = tmp_path_factory.mktemp("editable")
     bin_folder = new_environment(folder / "venv")
     install(bin_folder, "-e", ".", cwd=checkout)
-    code = "import pbem.games, pbem.templates as t; print(pbem.__file__, pbem.games.__file__, t.__file__)"
+    code = "import pbem.games, pbem.templates as t, pbem.verify as v; print(pbem.__file__, pbem.games.__file__, t.__file__, v.__file__)"
     places = run(bin_folder / "python", "-c", code, cwd=folder).split()
     assert [Path(place).relative_to(checkout).parts[0] for place in places] == list(MAPPED)
     assert run(bin_folder / "pbem", "--version", cwd=folder).strip() == VERSION

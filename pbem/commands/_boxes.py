@@ -41,6 +41,23 @@ def look(campaign: Campaign, seat: str) -> Known:
     return known
 
 
+def known_to(opened: Campaign, seat: str) -> Known | None:
+    """What the seat may know; None in a game without secrets. Raises WrongCall for an unknown seat,
+    Fault where neither the private folder is there nor the key of the seat.
+    """
+    from pbem.commands._campaign import private_folder
+    from pbem.faults import WrongCall
+    from pbem.table.confidences import from_desk
+
+    if seat not in opened.seats:
+        do = f"There are: {', '.join(opened.seats)}."
+        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=do)
+    if not opened.vault.is_there and has_key(seat) and opened.loaded.game.secrets:
+        return look(opened, seat)
+    private_folder(opened.path)
+    return from_desk(opened, seat) if opened.loaded.game.secrets else None
+
+
 def look_if_possible(campaign: Campaign, seat: str) -> None:
     """The same where cards are secret and the key is here; else the secrets stay shut. A key that
     opens nothing is told.

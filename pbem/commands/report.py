@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from pbem.commands._campaign import open_campaign, private_folder
+from pbem.commands._boxes import known_to
+from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, language_option, next_step, say
 from pbem.engine.dice import slug
-from pbem.faults import WrongCall
 from pbem.words.formats import DEPTHS
-
-if TYPE_CHECKING:
-    from pbem.table.campaign import Campaign
-    from pbem.table.confidences import Known
 
 ENDINGS = {
     "text": "txt",
@@ -101,7 +96,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     opened = open_campaign(campaign)
     if language:
         opened.speak(language)
-    known = _known(opened, seat) if seat else None
+    known = known_to(opened, seat) if seat else None
     which = turn_names.found(opened, turn) if turn is not None else None
     if list_turns:
         turns = report.turns(opened).values()
@@ -120,22 +115,6 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         next_step(f"send it to {seat} alone.")
     elif output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
-
-
-def _known(opened: Campaign, seat: str) -> Known | None:
-    """What the seat may know; None in a game without secrets. Raises WrongCall for an unknown seat,
-    Fault where neither the private folder is there nor the key of the seat.
-    """
-    from pbem.commands._boxes import has_key, look
-    from pbem.table.confidences import from_desk
-
-    if seat not in opened.seats:
-        do = f"There are: {', '.join(opened.seats)}."
-        raise WrongCall("unknown_seat", f"there is no seat {seat!r}", do=do)
-    if not opened.vault.is_there and has_key(seat) and opened.loaded.game.secrets:
-        return look(opened, seat)
-    private_folder(opened.path)
-    return from_desk(opened, seat) if opened.loaded.game.secrets else None
 
 
 def _print(text: str, output: Path | None) -> None:

@@ -1,0 +1,84 @@
+"""`pbem site`: a campaign, or several, as a folder of pages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.commands._boxes import known_to
+from pbem.commands._campaign import open_campaign
+from pbem.commands._common import find_campaign, language_option, next_step, note, say
+
+if TYPE_CHECKING:
+    from pbem.site.build import Written
+
+
+@click.command()
+@click.argument("saves", metavar="[CAMPAIGN]...", nargs=-1, type=click.Path())
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    required=True,
+    help="The folder for the pages; what is there already is brought up to date.",
+)
+@click.option(
+    "--for",
+    "seat",
+    default="",
+    metavar="SEAT",
+    help="With what only this seat may read; needs the private folder, or the key of the seat.",
+)
+@click.option(
+    "--templates",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Your own templates, taken before those of pbem.",
+)
+@language_option("that of the campaign")
+def command(
+    saves: tuple[str, ...], output: Path, seat: str, templates: Path | None, language: str
+) -> None:
+    """Write a campaign as pages for a browser.
+
+    A page for each turn with its report, orders and dice; how it stands, what is asked, the save to
+    fetch, and a page that checks every die. They need no server and no network: look at them in the
+    folder, put them onto any host for pages, or mail the folder. Only what is public is in them,
+    unless --for asks for more. Run it again after each turn: only what changed is written.
+
+    With several campaigns each has a folder in DIR, and DIR a page over all of them.
+
+    \b
+    Examples:
+      pbem site eastern-front.pbem.yaml -o pages
+      pbem site *.pbem.yaml -o club
+    """
+    from pbem.site import club
+    from pbem.site.build import Wish, write
+
+    paths = [find_campaign(each) for each in saves or (None,)]
+    campaigns = [open_campaign(path) for path in paths]
+    wishes = [
+        Wish(seat, known_to(each, seat) if seat else None, language, templates)
+        for each in campaigns
+    ]
+    if len(campaigns) == 1:
+        done = write(campaigns[0], output, wishes[0])
+        _tell(done)
+    else:
+        for done in club.write(campaigns, output, wishes):
+            _tell(done)
+    say(str(output / "index.html"))
+    next_step(
+        f"send it to {seat} alone." if seat else "open it in a browser, or publish the folder."
+    )
+
+
+def _tell(done: Written) -> None:
+    """What was written, and whether it holds."""
+    if done.apart:
+        note(f"{done.index.parent}: record {done.apart} cannot be played again; its pages say so.")
+    note(f"{done.index.parent}: {len(done.written)} files written, {len(done.kept)} as they were")

@@ -1,0 +1,188 @@
+"""What the site says of one turn: an entry that is kept, and the values of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from pbem.engine import standing
+from pbem.engine.dice import slug
+from pbem.reports import history, report, standings, switches
+from pbem.reports.luck import Luck
+from pbem.site import orders
+from pbem.words.pages import render
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pbem.engine.state import State
+    from pbem.reports.history import Turn
+    from pbem.reports.past import Ended
+    from pbem.table.campaign import Campaign
+    from pbem.table.confidences import Known
+
+Entry = dict[str, Any]
+
+
+class Teller:
+    """Tells the turns of a campaign, `now` as it stands today, for a seat or for everybody."""
+
+    def __init__(
+        self, now: Campaign, templates: Path | None, seat: str = "", known: Known | None = None
+    ) -> None:
+        self.now = now
+        self.templates = templates
+        self.seat = seat
+        self.known = known
+
+    def of(self, ended: Ended, taken: Collection[str]) -> tuple[Entry, dict[str, Any]]:
+        """The entry of a turn and the values of its page; `taken` are file names of others."""
+        told, campaign = ended.told, ended.campaign
+        data = self._data(ended)
+        entry = self._entry(told, data, taken)
+        entry["luck"] = _luck(campaign, ended.state, told)
+        entry["standing"] = standing.plain(campaign.table.standings(ended.state))
+        return entry, self._page(entry, told, data)
+
+    def unplayed(self, told: Turn, taken: Collection[str]) -> tuple[Entry, dict[str, Any]]:
+        """The same of a turn that cannot be played again: without the position at its end."""
+        data = report.told_data(self.now, self.now.state, told, self.now, self.seat, self.known)
+        entry = self._entry(told, data, taken)
+        data["is_unplayed"] = True
+        return entry, self._page(entry, told, data)
+
+    def overview(self, latest: Ended | None, turns: Sequence[Entry]) -> dict[str, Any]:
+        """The values of the entry page; without what is asked and how it stands where the position
+        cannot be known."""
+        data = {} if latest is None else self._data(latest)
+        record = data.get("record", {})
+        shown = next((each for each in reversed(turns) if each["dice"]), turns[-1])
+        return {
+            "turns": turns,
+            "rounds": _rounds(turns),
+            "entry": turns[-1],
+            "shown": shown,
+            "switches": switches.line(self.now),
+            "asks": record.get("asks", []),
+            "deadlines": record.get("deadlines", []),
+            "warnings": record.get("warnings", []),
+            "people": record.get("people", []),
+            "over": record.get("over", ""),
+            "standing": table(self.now, turns) if latest is not None else {},
+        }
+
+    def in_short(self, latest: Ended | None, turns: Sequence[Entry]) -> dict[str, Any]:
+        """What a page over several campaigns says of this one."""
+        told = self.overview(latest, turns)
+        return {
+            "title": self.now.anchor.get("title") or self.now.id,
+            "game": self.now.loaded.info.title,
+            "entry": turns[-1],
+            "asks": told["asks"],
+            "over": told["over"],
+            "deadlines": told["deadlines"],
+            "standing": told["standing"],
+        }
+
+    def page(self, start: str, values: Mapping[str, Any]) -> str:
+        """A page, or a part of one, by the template `start`."""
+        game, language = self.now.anchor["game"], self.now.words.language
+        return render(game, "html", dict(values), self.templates, start, language)
+
+    def _data(self, ended: Ended) -> dict[str, Any]:
+        told, campaign = ended.told, ended.campaign
+        return report.told_data(campaign, ended.state, told, self.now, self.seat, self.known)
+
+    def _entry(self, told: Turn, data: Mapping[str, Any], taken: Collection[str]) -> Entry:
+        record, date = data["record"], told.date
+        name = f"turn-{slug(history.Opening(date['turn'], date['part'], '').address)}"
+        return {
+            "release": told.last,
+            "turn": date["turn"],
+            "part": date["part"],
+            "name": _capital(record["name"]),
+            "date": _capital(record["date"]),
+            "file": f"{name}.html" if f"{name}.html" not in taken else f"{name}-{told.last}.html",
+            "first": record["first"],
+            "last": record["last"],
+            "time": record["time"],
+            "is_finished": told.is_finished,
+            "dice": record["dice_count"],
+            "luck": [],
+            "standing": {},
+        }
+
+    def _page(self, entry: Entry, told: Turn, data: dict[str, Any]) -> dict[str, Any]:
+        part = {"depth": "turn", **data, "is_part": True}
+        return {
+            "entry": entry,
+            "report": Markup(self.page("common/report.j2", part)),
+            "orders": orders.of_turn(self.now, told),
+            "dice": data["record"]["dice"],
+            "grades": data["record"]["grades"],
+        }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _luck(campaign: Campaign, state: State, told: Turn) -> list[dict[str, Any]]:
+    """Of each side the dice of a turn that could hit: {"side", "dice", "expected", "variance",
+    "hits"}."""
+    view = campaign.table.view(state)
+    sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
+    measures, board = campaign.table.game.measures, campaign.table.board
+    found: dict[str, Luck] = {}
+    for event in told.events:
+        for volley in measures.volleys(board, event):
+            by = str(volley.get("by", ""))
+            found.setdefault(sides.get(by, by), Luck()).add(volley)
+    return [
+        {
+            "side": side,
+            "dice": len(luck.chances),
+            "expected": round(luck.expected, 4),
+            "variance": round(sum(p * (1 - p) for p in luck.chances), 4),
+            "hits": luck.hits,
+        }
+        for side, luck in found.items()
+        if luck.chances
+    ]
+
+
+def _rounds(turns: Sequence[Entry]) -> list[dict[str, Any]]:
+    """The turns by the number that the game gives them, the latest first: {"turn", "parts"}."""
+    found: dict[int, list[Entry]] = {}
+    for entry in turns:
+        found.setdefault(entry["turn"], []).append(entry)
+    return [{"turn": number, "parts": parts} for number, parts in reversed(found.items())]
+
+
+def table(campaign: Campaign, turns: Sequence[Entry]) -> dict[str, Any]:
+    """How the sides stand, with what has changed since the turn before: {"leading": tally,
+    "rows": [{"who", "cells": [{"tally", "number", "change"}]}], "tallies"}; {} in a game that
+    compares nothing."""
+    now = turns[-1]["standing"]
+    if not now:
+        return {}
+    before = turns[-2]["standing"] if len(turns) > 1 else {}
+    since = standings.changes(before, now)
+    names = list(dict.fromkeys(who for by in now.values() for who in by))
+    rows = [
+        {
+            "who": who,
+            "cells": [
+                {
+                    "tally": name,
+                    "number": by.get(who),
+                    "change": since.get(name, {}).get(who, 0),
+                }
+                for name, by in now.items()
+            ],
+        }
+        for who in names
+    ]
+    return {"leading": standings.leading(campaign), "tallies": list(now), "rows": rows}

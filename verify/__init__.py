@@ -1,0 +1,1 @@
+"""The page that checks saves by itself, as data of the package."""
