@@ -97,10 +97,8 @@ class _Site:
         shared = self._shared()
         overview = self.teller.overview(self.latest, self.kept.turns)
         self._page(store.INDEX, "site/index.j2", {**shared, **overview})
-        save = embedding.packed(self.public.save.data)
-        elements, script = embedding.parts_of_verifier()
-        proof = {"save": save, "elements": elements, "script": script, "turns": self.kept.turns}
-        self._page(DICE, "site/dice.j2", {**shared, **proof})
+        proof = {"save": embedding.packed(self.public.save.data), **embedding.parts_of_verifier()}
+        self._page(DICE, "site/dice.j2", {**shared, **proof, "turns": self.kept.turns})
         self._put(VERIFIER, embedding.verifier())
         self._sweep()
         self.done.entry = self.teller.in_short(self.latest, self.kept.turns)

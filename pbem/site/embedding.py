@@ -13,7 +13,7 @@ from markupsafe import Markup
 PACKAGE = "pbem.verify"
 NAME = "verify.html"
 SCRIPT, END = "<script>", "</script>"
-FIRST = '<div id="drop">'
+FIRST, SECOND = '<div id="drop">', '<p id="busy"'
 
 
 def packed(data: bytes) -> str:
@@ -26,9 +26,11 @@ def verifier() -> bytes:
     return files(PACKAGE).joinpath(NAME).read_bytes()
 
 
-def parts_of_verifier() -> tuple[Markup, Markup]:
-    """Its elements, and its script, for a page around them."""
+def parts_of_verifier() -> dict[str, Markup]:
+    """What a page around it needs: the elements that take another `file`, those for what was
+    `found`, and the `script`."""
     text = verifier().decode("utf-8")
-    begin, end = text.index(SCRIPT), text.index(END)
-    elements = text[text.index(FIRST) : begin]
-    return Markup(elements), Markup(text[begin + len(SCRIPT) : end])
+    places = [text.index(part) for part in (FIRST, SECOND, SCRIPT, END)]
+    parts = [text[begin:end] for begin, end in zip(places, places[1:], strict=False)]
+    file, found, script = map(Markup, parts)
+    return {"file": file, "found": found, "script": script[len(SCRIPT) :]}
