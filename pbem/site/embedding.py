@@ -7,6 +7,7 @@ from __future__ import annotations
 import base64
 import gzip
 from importlib.resources import files
+from itertools import pairwise
 
 from markupsafe import Markup
 
@@ -31,6 +32,6 @@ def parts_of_verifier() -> dict[str, Markup]:
     `found`, and the `script`."""
     text = verifier().decode("utf-8")
     places = [text.index(part) for part in (FIRST, SECOND, SCRIPT, END)]
-    parts = [text[begin:end] for begin, end in zip(places, places[1:], strict=False)]
+    parts = [text[begin:end] for begin, end in pairwise(places)]
     file, found, script = map(Markup, parts)
     return {"file": file, "found": found, "script": script[len(SCRIPT) :]}
