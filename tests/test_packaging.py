@@ -15,7 +15,12 @@ import pytest
 from pbem import __version__
 
 ROOT = Path(__file__).parent.parent
-MAPPED = {"pbem": "pbem", "games": "pbem/games", "templates": "pbem/templates", "verify": "pbem/verify"}
+MAPPED = {
+    "pbem": "pbem",
+    "games": "pbem/games",
+    "templates": "pbem/templates",
+    "verify": "pbem/verify",
+}
 VERSION = f"pbem, version {__version__}"
 
 
