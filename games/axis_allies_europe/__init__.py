@@ -17,6 +17,7 @@ from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.questions import QUESTIONS
 from pbem.games.axis_allies_europe.samples.answers import sample
 from pbem.games.axis_allies_europe.standings import standings
+from pbem.games.axis_allies_europe.telling import TELLING
 from pbem.games.axis_allies_europe.wording import WORDING
 
 GAME = Game(
@@ -45,6 +46,7 @@ GAME = Game(
     wants=wants,
     measures=MEASURES,
     standings=standings,
+    telling=TELLING,
     sides=openers.sides,
     date=turn.date,
     odds=ODDS,

@@ -16,6 +16,7 @@ CORRECTED, UNDONE = "corrected", "undone"
 TURN_BEGAN, STEP_BEGAN, BATTLE_BEGAN = "turn_began", "step_began", "battle_began"
 # A numbered phase of a turn begins, {"phase": number, ...}: a step that is called `phase_NUMBER`.
 PHASE_BEGAN = "phase_began"
+FORCES_MET, BATTLE_ENDED = "forces_met", "battle_ended"
 LOST, DAMAGED, LOST_ABOARD = "lost", "damaged", "lost_aboard"
 
 Units = dict[str, int]
@@ -73,6 +74,29 @@ class BattleBegan(TypedDict):
     kind: str
     battle: str
     at: str
+
+
+class ForcesMet(TypedDict):
+    """Who meets in a battle, before the first die, by power and kind."""
+
+    kind: str
+    at: str
+    attacker: dict[str, Units]
+    defender: dict[str, Units]
+
+
+class BattleEnded(TypedDict):
+    """A battle is over. `holder` has the place now, "" for nobody, as at sea, and `left` is what
+    stands there then, by power and kind. `outcome` is how it ended for who attacked: "taken",
+    "held" (the attack has failed), "left" (broken off), or "fought" where no place is at stake.
+    """
+
+    kind: str
+    at: str
+    by: str
+    outcome: str
+    holder: str
+    left: dict[str, Units]
 
 
 class Volley(TypedDict):

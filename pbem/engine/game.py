@@ -15,6 +15,7 @@ from pbem.engine.orders import Grammar, Line
 from pbem.engine.questions import Answer, Question, Questions
 from pbem.engine.standing import Tally
 from pbem.engine.state import Shut, State, copy
+from pbem.engine.telling import Telling
 from pbem.engine.wording import Way, Wording
 
 Value = TypeVar("Value")
@@ -235,7 +236,7 @@ class Game:
     `corrections` are what a ruling can set. `sample(g, ask, rng)` is a random legal answer (P16).
     `score(g)` is the standing in short, for status. `standings(g)` are what people compare, and
     who is ahead by it: reports and plots have them of every release of orders. They follow from
-    the public position. `measures` are for statistics of dice.
+    the public position. `measures` are for statistics of dice, `telling` for reports.
     `sides(g)` are the sides in the order of the turn, first the one that is active now; it must
     follow from the public position alone. A game that gives none has every seat stand for itself.
     `date(g)` is which turn of the game is on, and which part of it, when orders are released. A
@@ -280,6 +281,7 @@ class Game:
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     standings: Callable[[Any], Sequence[Tally]] = field(default=lambda g: ())
+    telling: Telling = field(default_factory=Telling)
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     date: Callable[[Any], Date] | None = None
     odds: Odds | None = None

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
 from pbem.reports import chapters, form, history, private_lines, replies, stakes, switches, trust
+from pbem.reports.battles import Teller
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
@@ -129,8 +130,9 @@ def told_data(
     words = campaign.words
     view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
-    measures, board = campaign.table.game.measures, campaign.table.board
-    story = Story.of(told.events, words, sides, lambda event: measures.volleys(board, event))
+    table = campaign.table
+    teller = Teller(words, sides, table.game, table.board, table.public(state))
+    story = Story.of(told.events, teller)
     return {
         "view": view,
         "events": story.phases,

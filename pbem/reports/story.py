@@ -1,15 +1,16 @@
 """What happened, put in order for reports: events by phase, battles by round, dice by side.
 
-An event `step_began` or `phase_began` opens a phase, `battle_began` a battle within it
-(pbem.engine.events).
+An event `step_began` or `phase_began` opens a phase, `battle_began` a battle within it, and so do
+kinds that a game names (pbem.engine.telling).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.events import (
+    BATTLE_ENDED,
     CORRECTED,
     LOST,
     NOBODY_DECIDES,
@@ -25,57 +26,63 @@ from pbem.engine.events import (
     is_loss,
     is_volley,
 )
+from pbem.reports.battles import Short, Teller, trimmed
 from pbem.reports.luck import by_side
-from pbem.words.catalogue import Words
 
-ToldIn = Callable[[Event], Iterable[Event]]
 WASTED = "battle.wasted"
 # What people did to the game, which is no part of a battle in the middle of which it was done.
 BESIDE = (UNDONE, CORRECTED, NOBODY_DECIDES)
+# The fields that say where something happened.
+_PLACES = ("at", "area", "capital")
 
 
 class Story:
     """Events on their way into phases and battles. Those whose text in the catalogue is empty are
     not told.
 
-    `phases` are {"step", "name", "lines", "battles"}; a line is {"kind", "text", "event"}; a battle
-    {"title", "event", "parts", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"} and
-    rows {"who", "what", "on", "dice", "hits", "label", "event"}.
+    `phases` are {"step", "name", "lines", "battles", "course"}: the course are its lines and
+    battles in their order, each {"line"} or {"battle"}. A line is {"kind", "text", "event",
+    "more"}, with `more` the sentences that go with it; a battle {"title", "event", "at", "lines",
+    "parts", "short", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"}, rows {"who",
+    "what", "on", "dice", "hits", "label", "event"}, and `short` as `Short.data`.
     """
 
-    def __init__(
-        self, words: Words, sides: Mapping[str, str], told_in: ToldIn = lambda event: ()
-    ) -> None:
-        self.words = words
-        self.sides = sides
-        self.told_in = told_in
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.words = teller.words
+        self.sides = teller.sides
+        self.telling = teller.game.telling
         self.phases: list[dict[str, Any]] = []
         self.volleys: list[Volley] = []
         self._battle: dict[str, Any] | None = None
+        self._is_over = False
+        self._gathering: dict[str, Any] | None = None
 
     @staticmethod
-    def of(
-        events: Iterable[Event],
-        words: Words,
-        sides: Mapping[str, str],
-        told_in: ToldIn = lambda event: (),
-    ) -> Story:
-        """The story of these events; phases in which nothing happened are left out. `told_in` gives
-        the volleys of which an event tells together, in its own words."""
-        story = Story(words, sides, told_in)
+    def of(events: Iterable[Event], teller: Teller) -> Story:
+        """The story of these events; phases in which nothing happened are left out."""
+        story = Story(teller)
         for event in events:
             story.add(event)
         for phase in story.phases:
-            is_over = phase is not story.phases[-1]
-            phase["battles"] = [battle for battle in phase["battles"] if battle["parts"]]
+            phase["battles"] = [each for each in phase["battles"] if each["parts"]]
+            phase["course"] = [
+                each for each in phase["course"] if "line" in each or each["battle"]["parts"]
+            ]
             for battle in phase["battles"]:
-                volleys = [row["event"] for part in battle["parts"] for row in part["rows"]]
-                battle["luck"] = by_side(volleys, sides)
-                battle["lost"] = story._lost(battle)
-                if is_over or battle is not phase["battles"][-1]:
-                    battle["wasted"] = story._wasted(battle)
-        story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
+                is_over = phase is not story.phases[-1] or battle is not phase["battles"][-1]
+                story._close(battle, is_over=is_over)
+        story.phases = [each for each in story.phases if each["course"]]
         return story
+
+    def _close(self, battle: dict[str, Any], *, is_over: bool) -> None:
+        """Reckon what only all of a battle tells."""
+        told = battle.pop("told")
+        volleys = [event for event in told if is_volley(event)]
+        battle["luck"] = by_side(volleys, self.sides)
+        battle["lost"] = self._lost(battle)
+        battle["wasted"] = self._wasted(battle) if is_over or self._is_over else []
+        battle["short"] = Short(battle, told, self.teller).data
 
     def add(self, event: Event) -> None:
         """The next event."""
@@ -88,19 +95,67 @@ class Story:
             step = f"phase_{event['phase']}"
             self._enter(step, self.words.say(f"step.{step}", event))
         elif is_battle(event):
-            self._fight(event)
+            self._fight(event, str(event.get("at", "")))
         elif is_volley(event):
             self.volleys.append(event)
             self._part(event)["rows"].append(self._row(event))
+            self._now()["told"].append(event)
         else:
-            self.volleys += filter(is_volley, self.told_in(event))
-            line = {"kind": kind, "text": self.words.event(event), "event": event}
-            if not line["text"]:
-                return
-            if self._battle is not None and kind not in BESIDE:
-                self._last_part(event)["lines"].append(line)
-            else:
+            self._tell(event)
+
+    def _tell(self, event: Event) -> None:
+        """An event in words, with the volleys and losses of which it tells together."""
+        kind = event["kind"]
+        self._leave(event)
+        if kind in self.telling.begins and self._is_elsewhere(event):
+            self._fight({}, str(event[self.telling.begins[kind]]))
+        measures, board = self.teller.game.measures, self.teller.board
+        told = [event, *measures.volleys(board, event)]
+        self.volleys += filter(is_volley, told)
+        line = {"kind": kind, "text": self.words.event(event), "event": event, "more": []}
+        if self._battle is None or kind in BESIDE or kind in self.telling.apart:
+            if line["text"]:
+                self._add_line(line)
+            return
+        self._battle["told"] += told
+        if line["text"]:
+            self._battle["lines"].append(line)
+            self._last_part(event)["lines"].append(line)
+        if kind == BATTLE_ENDED or kind in self.telling.ends:
+            self._is_over = True
+
+    def _add_line(self, line: dict[str, Any]) -> None:
+        """A sentence of a phase, or one that joins the sentence before it."""
+        gathers = self.telling.gathers
+        if line["kind"] in gathers:
+            self._gathering = line
+        elif self._gathering is not None:
+            kinds = gathers[self._gathering["kind"]]
+            if line["kind"] not in BESIDE and (not kinds or line["kind"] in kinds):
+                name = self._gathering["event"].get("power", "")
+                self._gathering["more"].append(trimmed(line["text"], (name,)))
                 self._phase["lines"].append(line)
+                return
+            self._gathering = None
+        self._phase["lines"].append(line)
+        self._phase["course"].append({"line": line})
+
+    # Battles
+
+    def _leave(self, event: Event) -> None:
+        """A battle that is over keeps what happens in its place, until something else does."""
+        if self._is_over and self._battle is not None and event["kind"] not in BESIDE:
+            places = {event[name] for name in _PLACES if isinstance(event.get(name), str)}
+            if self._battle["at"] not in places or event["kind"] in self.telling.apart:
+                self._battle = None
+
+    def _is_elsewhere(self, event: Event) -> bool:
+        place = event[self.telling.begins[event["kind"]]]
+        return self._battle is None or self._battle["at"] != place
+
+    def _now(self) -> dict[str, Any]:
+        """The battle that is on."""
+        return self._battle if self._battle is not None else self._fight({}, "")
 
     @property
     def _phase(self) -> dict[str, Any]:
@@ -151,25 +206,22 @@ class Story:
         return told
 
     def _enter(self, step: str, name: str) -> None:
-        self.phases.append({"step": step, "name": name, "lines": [], "battles": []})
-        self._battle = None
+        phase = {"step": step, "name": name, "lines": [], "battles": [], "course": []}
+        self.phases.append(phase)
+        self._battle = self._gathering = None
 
-    def _fight(self, event: Event) -> dict[str, Any]:
-        title = self.words.event(event) if event else ""
-        self._battle = {
-            "title": title,
-            "event": event,
-            "parts": [],
-            "luck": [],
-            "lost": "",
-            "wasted": [],
-        }
+    def _fight(self, event: Event, place: str) -> dict[str, Any]:
+        title = self.words.event(event) if event else place
+        self._battle = {"title": title, "event": event, "at": place, "lines": [], "parts": []}
+        self._battle |= {"luck": [], "lost": "", "wasted": [], "told": [], "short": {}}
+        self._is_over, self._gathering = False, None
         self._phase["battles"].append(self._battle)
+        self._phase["course"].append({"battle": self._battle})
         return self._battle
 
     def _part(self, event: Event) -> dict[str, Any]:
         """The part of the battle to which a volley belongs: a round, or what is fired once."""
-        battle = self._battle if self._battle is not None else self._fight({})
+        battle = self._now()
         name = self._name(event)
         if not battle["parts"] or battle["parts"][-1]["name"] != name:
             battle["parts"].append({"name": name, "rows": [], "lines": []})

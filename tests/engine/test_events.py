@@ -19,6 +19,8 @@ OF_THE_ENGINE = {
 }
 OF_GAMES = {
     events.BATTLE_BEGAN: events.BattleBegan,
+    events.FORCES_MET: events.ForcesMet,
+    events.BATTLE_ENDED: events.BattleEnded,
     events.LOST: events.Lost,
     events.LOST_ABOARD: events.Lost,
     events.DAMAGED: events.Damaged,

@@ -12,6 +12,7 @@ from pbem.games.axis_allies_europe.battles import (
     amphibious,
     flights,
     loss_questions,
+    outcome,
     retreat,
     retreat_lines,
 )
@@ -60,14 +61,9 @@ def defenders(g: Position, at: str) -> dict[str, Counts]:
 
 
 def _facts(g: Position, f: Locals, *, attacks: bool) -> dict[str, int]:
-    return battle_facts(
-        g.board,
-        attackers(g, f["at"]),
-        of_all(defenders(g, f["at"])),
-        f.get("rounds", 0),
-        attacks=attacks,
-        fallen=f.get("fallen"),
-    )
+    at, fallen, rounds = f["at"], f.get("fallen"), f.get("rounds", 0)
+    ours, theirs = attackers(g, at), of_all(defenders(g, at))
+    return battle_facts(g.board, ours, theirs, rounds, attacks=attacks, fallen=fallen)
 
 
 def _defending(g: Position, f: Locals) -> list[Target]:
@@ -161,12 +157,14 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> Go | None:
 @land_battle.step
 def ships_support(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """AAE-133, AAE-135: ships of a landing fire once and take no further part."""
-    ships = amphibious.support(g, f["at"]) if f["amphibious"] and _defending(g, f) else {}
-    fired = volley(dice, f["at"], "support", amphibious.support_shots(g, ships))
+    at, landing = f["at"], f["amphibious"]
+    ships = amphibious.support(g, at) if landing and _defending(g, f) else {}
+    met = outcome.met_on_land(g, at, (attackers(g, at), defenders(g, at)), ships, landing=landing)
+    fired = volley(dice, at, "support", amphibious.support_shots(g, ships))
     if ships:
-        g.turn["supporting"][f["at"]] = ships
-    f["hits"] = total_hits(fired)
-    events += fired
+        g.turn["supporting"][at] = ships
+    f["hits"], f["met"] = total_hits(fired), bool(met)
+    events += [*met, *fired]
 
 
 @land_battle.step
@@ -367,6 +365,7 @@ def fall_back(g: Position, f: Locals, dice: Dice, events: Events) -> Run | Go:
     goal = f.pop("to", retreat.STAY)
     if goal == retreat.STAY:
         return Go("begin_round")
+    f["left"] = True
     known = _facts(g, f, attacks=True)
     units = {} if goal == retreat.PLANES else _withdraw(g, f["at"], goal)
     planes = flights.over(g, f["at"], flights.FIGHT)
@@ -395,6 +394,7 @@ def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
     if land_units(g, at) and not defenders(g, at):
         adrift.leave_ground(g, at)
         capture.take(g, at, events)
+    outcome.tell_end(g, f, events)
     g.exhaust(at)
     g.turn["fought"].append(at)
     return Run("decklanding", {"at": at}, then="")

@@ -15,6 +15,7 @@ from pbem.games.axis_allies_europe.battles import (
     loss_questions,
     losses,
     navy,
+    outcome,
     retreat,
     retreat_lines,
 )
@@ -80,6 +81,7 @@ def begin_battle(g: Position, f: Locals, dice: Dice, events: Events) -> Go | Non
     if not fighting or not navy.defenders(g, f["at"]):
         return Go("planes_go_home")
     g.turn["fought"].append(f["at"])
+    outcome.tell_sea(g, f["at"], events)
     return None
 
 
@@ -196,6 +198,7 @@ def withdraw(g: Position, f: Locals, dice: Dice, events: Events) -> Run | Go | N
     goal = f.pop("to", retreat.STAY)
     if goal == retreat.STAY:
         return Go("end_battle") if navy.is_over(g, f["at"]) else None
+    f["left"] = True
     known = _facts(g, f, g.power)
     ships, aboard = ({}, {}) if goal == retreat.PLANES else _sail_back(g, f["at"], goal)
     planes = flights.over(g, f["at"], flights.FIGHT)
@@ -377,6 +380,7 @@ def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     is_held = any(g.board.unit(kind).is_warship for kind in ships)
     if g.board.is_convoy(at) and is_held and not g.enemy_ships(at, g.power):
         capture.take(g, at, events)
+    outcome.tell_end(g, f, events)
     g.exhaust(at)
 
 

@@ -244,6 +244,23 @@ class Ledger(Accountant):
         self.hits.clear()
         self.bombs.clear()
 
+    def _forces_met(self, event: Event) -> None:
+        for power, units in {**event["attacker"], **event["defender"]}.items():
+            for kind, count in units.items():
+                if kind not in PLANES and not 0 < count <= self.stock[event["at"], power, kind]:
+                    raise Wrong(f"{count} {kind} of {power} met in {event['at']}")
+
+    def _battle_ended(self, event: Event) -> None:
+        at, odd = event["at"], (*PLANES, *AT_LAND_ONLY)
+        for power in POWERS:
+            left = {k: n for k, n in event["left"].get(power, {}).items() if k not in odd}
+            there = {k: n for k in KINDS if (n := self.stock[at, power, k]) and k not in odd}
+            self.expect(left, there, f"left to {power} in {at}")
+        if event["holder"]:
+            self.expect(event["holder"], self.control.get(at), at)
+        if event["outcome"] == "taken":
+            self.expect(side(event["holder"] or event["by"]), side(event["by"]), at)
+
     def _turn_ended(self, event: Event) -> None:
         self.expect(event["power"], self.mover, "whose turn")
         self.expect(event["money"], self.money, "treasuries")

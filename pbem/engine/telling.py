@@ -1,0 +1,49 @@
+"""How reports tell what happened in a game: which events belong together, and what of them a table
+says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from pbem.engine.events import FORCES_MET, Event
+
+Forces = Mapping[str, Mapping[str, int]]
+# Whoever attacks, and whoever defends.
+Sides = tuple[Forces, Forces]
+
+
+def met(event: Event) -> Sides | None:
+    """The forces of an event `forces_met`, None for another one."""
+    return (event["attacker"], event["defender"]) if event["kind"] == FORCES_MET else None
+
+
+@dataclass(frozen=True)
+class Telling:
+    """How events of a game's own kinds are put together. A game that leaves it out has the battles
+    that `battle_began` begins and `battle_ended` ends, of volleys and losses.
+
+    `begins` are further kinds of events with which a battle begins, by kind the field that names
+    its place; of a battle that is on in that place they are a part. With one of the kinds of `ends`
+    it is over, and with `apart` of it nothing has to do. `gathers` are kinds whose sentence those
+    after it join: by kind the kinds that do so, or () for all, up to the next of `gathers`.
+    `in_tables` are kinds that a battle's table says, or the sum of its losses; only a full report
+    tells them too.
+    `forces(event)` are attackers and defenders as they meet, {power: {kind: count}}, None for an
+    event of another kind. `rows(board, event)` are rows for the table of a battle besides its
+    volleys: {"by", "what" (of the words of `phase.<what>`), "on", "rolls", "result", "round"}.
+    `odds(g, event)` are the odds of the battle whose forces an event tells, as `Odds` gives them,
+    if both fight on to the end; {} where they are not known or take long. Of `g` it uses what never
+    changes, board and options.
+    """
+
+    begins: Mapping[str, str] = field(default_factory=dict)
+    ends: frozenset[str] = frozenset()
+    apart: frozenset[str] = frozenset()
+    gathers: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    in_tables: frozenset[str] = frozenset()
+    forces: Callable[[Event], Sides | None] = met
+    rows: Callable[[Any, Event], Iterable[Mapping[str, Any]]] = lambda board, event: ()
+    odds: Callable[[Any, Event], dict[str, Any]] = lambda g, event: {}

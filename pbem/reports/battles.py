@@ -1,0 +1,221 @@
+"""A battle of a report in short: what came of it in a paragraph, and one table for all its rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pbem.engine.events import BATTLE_ENDED, LOST, Event, is_loss, is_volley
+from pbem.reports import stakes
+from pbem.reports.luck import by_side
+
+if TYPE_CHECKING:
+    from pbem.engine.board import Board
+    from pbem.engine.game import Game
+    from pbem.words.catalogue import Words
+
+# A battle with no more dice than these, in which nobody fell, needs no table.
+_FEW_DICE = 6
+_GONE, _SILENT = "-", ""
+
+Counts = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Teller:
+    """What it takes to tell battles of a campaign; `sides` are those of the powers, `g` the
+    position, of which only board and options are read."""
+
+    words: Words
+    sides: Mapping[str, str]
+    game: Game
+    board: Board
+    g: Any
+
+    def side(self, power: str) -> str:
+        """The side of a power, itself where it has none."""
+        return self.sides.get(power, power)
+
+
+@dataclass
+class _Row:
+    """Dice of one kind of unit: by round, or thrown once."""
+
+    what: str
+    kind: str
+    on: str
+    dice: dict[int, str] = field(default_factory=dict)
+    count: int = 0
+    hits: int = 0
+    result: str = ""
+
+
+class Short:
+    """One battle, from its events in their order."""
+
+    def __init__(self, battle: Mapping[str, Any], events: Sequence[Event], teller: Teller) -> None:
+        self.battle = battle
+        self.events = events
+        self.teller = teller
+        self.lost: dict[str, Counts] = {}
+        for event in filter(is_loss, events):
+            for power, units in event["units"].items():
+                here = self.lost.setdefault(power, {})
+                for kind, count in units.items():
+                    here[kind] = here.get(kind, 0) + count
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For templates: `told` is the paragraph, `heads` and `rows` are the table, [] where it
+        would say no more than the paragraph; each row of `groups` belongs to a power."""
+        groups = list(self._groups()) if self._is_worth_a_table else []
+        return {
+            "told": [text for text in self._told() if text],
+            "heads": self.teller.words.texts.get("battle.heads", "").split(" | "),
+            "groups": groups,
+        }
+
+    # The paragraph
+
+    def _told(self) -> Iterator[str]:
+        """The odds, what happened, how it ended, what was lost."""
+        yield from self._odds()
+        place = str(self.battle["at"])
+        ended = ""
+        for line in self.battle["lines"]:
+            text = trimmed(line["text"], (place,))
+            if line["kind"] == BATTLE_ENDED:
+                ended = text
+            elif not self._is_in_table(line["event"], line["text"]):
+                yield text
+        yield ended
+        yield self._losses()
+
+    def _is_in_table(self, event: Event, text: str) -> bool:
+        if event["kind"] == LOST:
+            return text == self.teller.words.say("event.lost", {"units": event["units"]})
+        if self.forces and self.teller.game.telling.forces(event):
+            return self._is_worth_a_table
+        return event["kind"] in self.teller.game.telling.in_tables
+
+    def _odds(self) -> Iterator[str]:
+        """The chance of each end before the first die, of the first fight here of which it is
+        known."""
+        words, told = self.teller.words, {}
+        for event in self.events:
+            if self.teller.game.telling.forces(event):
+                told = self.teller.game.telling.odds(self.teller.g, event)
+                break
+        if told.get("chances"):
+            yield words.say("battle.odds", {"ends": stakes.shares(told["chances"], words)})
+
+    def _losses(self) -> str:
+        """What each side lost, with its worth; "" where nobody lost anything."""
+        words = self.teller.words
+        by_sides: dict[str, dict[str, Counts]] = {}
+        for power, units in self.lost.items():
+            by_sides.setdefault(self.teller.side(power), {})[power] = units
+        told = []
+        for lost in by_sides.values():
+            worth = sum(self._worth(units) for units in lost.values())
+            told.append(words.say("battle.lost_of", {"units": words.listed(lost), "worth": worth}))
+        return words.say("battle.lost", {"told": "; ".join(told)}) if told else ""
+
+    def _worth(self, units: Mapping[str, int]) -> int:
+        measures, board = self.teller.game.measures, self.teller.board
+        return sum(sum(measures.worth(board, kind)) * count for kind, count in units.items())
+
+    # The table
+
+    @property
+    def forces(self) -> dict[str, Counts]:
+        """Who met here, by power."""
+        for event in self.events:
+            if found := self.teller.game.telling.forces(event):
+                return {p: dict(units) for side in found for p, units in side.items()}
+        return {}
+
+    @property
+    def _volleys(self) -> list[Event]:
+        return [event for event in self.events if is_volley(event)]
+
+    @property
+    def _is_worth_a_table(self) -> bool:
+        dice = sum(len(event["rolls"]) for event in self._volleys)
+        return bool(dice > _FEW_DICE or (dice and self.lost) or self._readings)
+
+    @property
+    def _readings(self) -> list[Mapping[str, Any]]:
+        """Rows of the game's own."""
+        rows = self.teller.game.telling.rows
+        return [row for event in self.events for row in rows(self.teller.board, event)]
+
+    def _groups(self) -> Iterator[dict[str, Any]]:
+        """{"who", "expected", "hits", "rare", "rows": [cells]} by power, in the order of fire."""
+        rounds = sorted({event.get("round", 0) for event in self._volleys} - {0})
+        rows: dict[str, dict[Any, _Row]] = {}
+        for event in self._volleys:
+            self._enter(rows.setdefault(event.get("by", ""), {}), event)
+        luck = {each["side"]: each for each in by_side(self._volleys, {})}
+        for power, mine in rows.items():
+            told = luck.get(power, {})
+            yield {
+                "who": power,
+                "expected": told.get("expected", ""),
+                "hits": told.get("hits", ""),
+                "rare": told.get("rare", ""),
+                "rows": self._cells(power, mine.values(), rounds),
+            }
+        for power, read in self._read().items():
+            yield {"who": power, "expected": "", "hits": "", "rare": "", "rows": read}
+
+    def _enter(self, rows: dict[Any, _Row], event: Event) -> None:
+        words, number = self.teller.words, int(event.get("round", 0))
+        unit = str(event.get("unit", "die"))
+        once = "" if number else str(event.get("phase", ""))
+        key = (unit, event["factor"], once)
+        if key not in rows:
+            what = words.shots(unit, len(event["rolls"]))
+            if once and f"phase.{once}" in words.texts:
+                what = words.say("battle.once", {"what": what, "phase": words.say(f"phase.{once}", event)})
+            kind = self.teller.game.measures.kind(unit)
+            rows[key] = _Row(what, kind, str(event["factor"] or _GONE))
+        row = rows[key]
+        dice = " ".join(map(str, event["rolls"]))
+        row.dice[number] = f"{row.dice[number]} {dice}" if number in row.dice else dice
+        row.hits += event["hits"] if event["factor"] else sum(event["rolls"])
+
+    def _cells(self, power: str, rows: Iterable[_Row], rounds: Sequence[int]) -> list[list[Any]]:
+        """Dice by round; what is left of a kind stands in its first row."""
+        told, forces = [], self.forces.get(power, {})
+        for row in rows:
+            thrown = [row.dice.get(number, _GONE) for number in rounds if 0 not in row.dice]
+            while len(thrown) > 1 and thrown[-1] == _GONE:
+                thrown.pop()
+            left: Any = _SILENT
+            if row.kind in forces:
+                left = max(0, forces.pop(row.kind) - self.lost.get(power, {}).get(row.kind, 0))
+            told.append([row.what, row.on, " / ".join(thrown) or row.dice[0], row.hits, left])
+        return told
+
+    def _read(self) -> dict[str, list[list[Any]]]:
+        """The rows of the game's own by power."""
+        found: dict[str, list[list[Any]]] = {}
+        for row in self._readings:
+            what = self.teller.words.say(f"phase.{row['what']}", {})
+            dice = " ".join(map(str, row["rolls"])) or _GONE
+            cells = [what, row["on"], dice, row["result"], _SILENT]
+            found.setdefault(row["by"], []).append(cells)
+        return found
+
+
+def trimmed(text: str, names: Iterable[str]) -> str:
+    """A sentence without the name that it begins with, where that has been said: "Ottawa: USA has
+    won" is "USA has won"."""
+    for name in filter(None, names):
+        for sign in (": ", ", "):
+            if text.startswith(f"{name}{sign}"):
+                text = text.removeprefix(f"{name}{sign}")
+                return f"{text[:1].upper()}{text[1:]}"
+    return text
