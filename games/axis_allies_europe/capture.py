@@ -40,8 +40,8 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
         "holder": holder,
         "value": worth(g, area),
     }
-    if capital_of := g.board.capital_of(area):
-        event["capital_of"] = capital_of
+    if owner := g.board.capital_of(area):
+        event["capital_back" if owner == holder else "capital_of"] = owner
     events.append(event)
     _hand_over_pieces(g, area, holder or power, events)
     _close_port(g, area, events)

@@ -1,4 +1,4 @@
-"""A battle of a report in short: what came of it in a paragraph, and one table for all its rounds."""
+"""A battle of a report in short: a paragraph of what came of it, one table for all its rounds."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import BATTLE_ENDED, LOST, Event, is_loss, is_volley
-from pbem.reports import stakes
 from pbem.reports.luck import by_side
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board
-    from pbem.engine.game import Game
+    from pbem.engine.game import Game, Table
     from pbem.words.catalogue import Words
 
 # A battle with no more dice than these, in which nobody fell, needs no table.
 _FEW_DICE = 6
+# Chances that are not told, or differ by nothing.
+_SELDOM, _SAME = 0.005, 1e-9
 _GONE, _SILENT = "-", ""
 
 Counts = dict[str, int]
@@ -29,9 +30,18 @@ class Teller:
 
     words: Words
     sides: Mapping[str, str]
-    game: Game
-    board: Board
+    table: Table
     g: Any
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game
+
+    @property
+    def board(self) -> Board:
+        """The board of the campaign."""
+        return self.table.board
 
     def side(self, power: str) -> str:
         """The side of a power, itself where it has none."""
@@ -67,30 +77,30 @@ class Short:
 
     @property
     def data(self) -> dict[str, Any]:
-        """For templates: `told` is the paragraph, `heads` and `rows` are the table, [] where it
-        would say no more than the paragraph; each row of `groups` belongs to a power."""
+        """For templates: `told` are the sentences of the paragraph, `groups` the rows of the
+        table by power, [] where it would say no more than these."""
         groups = list(self._groups()) if self._is_worth_a_table else []
         return {
             "told": [text for text in self._told() if text],
-            "heads": self.teller.words.texts.get("battle.heads", "").split(" | "),
             "groups": groups,
         }
 
     # The paragraph
 
     def _told(self) -> Iterator[str]:
-        """The odds, what happened, how it ended, what was lost."""
-        yield from self._odds()
-        place = str(self.battle["at"])
-        ended = ""
+        """What happened, how it ended, what was lost, the odds before."""
+        place, ended = str(self.battle["at"]), ""
         for line in self.battle["lines"]:
             text = trimmed(line["text"], (place,))
             if line["kind"] == BATTLE_ENDED:
                 ended = text
             elif not self._is_in_table(line["event"], line["text"]):
                 yield text
-        yield ended
+        if self.lost or self._is_worth_a_table:
+            yield ended
         yield self._losses()
+        yield self._odds()
+        yield from self._rare()
 
     def _is_in_table(self, event: Event, text: str) -> bool:
         if event["kind"] == LOST:
@@ -99,16 +109,38 @@ class Short:
             return self._is_worth_a_table
         return event["kind"] in self.teller.game.telling.in_tables
 
-    def _odds(self) -> Iterator[str]:
-        """The chance of each end before the first die, of the first fight here of which it is
-        known."""
-        words, told = self.teller.words, {}
+    def _odds(self) -> str:
+        """The chance of each end before the first die, of the first fight here that is told."""
+        telling, words = self.teller.game.telling, self.teller.words
         for event in self.events:
-            if self.teller.game.telling.forces(event):
-                told = self.teller.game.telling.odds(self.teller.g, event)
-                break
-        if told.get("chances"):
-            yield words.say("battle.odds", {"ends": stakes.shares(told["chances"], words)})
+            if met := telling.forces(event):
+                chances = telling.odds(self.teller.g, event).get("chances", {})
+                ends = [
+                    words.say(f"stakes.{end}", {"chance": told})
+                    for end, told in self._shares(chances)
+                ]
+                who = list(met[0])
+                return (
+                    words.say("battle.odds", {"who": who, "ends": ", ".join(ends)}) if ends else ""
+                )
+        return ""
+
+    def _shares(self, chances: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+        """Whole numbers, without what comes less often than once in two hundred times."""
+        for end, chance in chances.items():
+            if chance >= _SELDOM:
+                percent = round(100 * chance)
+                over = percent == 100 and chance < 1 - _SAME
+                fields = {"percent": percent, "over": over}
+                yield end, self.teller.words.say("battle.chance", fields)
+
+    def _rare(self) -> Iterator[str]:
+        """Whose dice were such as they seldom are."""
+        for each in by_side(self._volleys, self.teller.sides):
+            if each["rare"]:
+                lucky = each["hits"] > float(each["expected"])
+                fields = {"who": each["side"], "rare": each["rare"], "lucky": lucky}
+                yield self.teller.words.say("battle.rare", fields)
 
     def _losses(self) -> str:
         """What each side lost, with its worth; "" where nobody lost anything."""
@@ -152,7 +184,7 @@ class Short:
         return [row for event in self.events for row in rows(self.teller.board, event)]
 
     def _groups(self) -> Iterator[dict[str, Any]]:
-        """{"who", "expected", "hits", "rare", "rows": [cells]} by power, in the order of fire."""
+        """{"who", "expected", "hits", "rows": [cells]} by power, in the order of fire."""
         rounds = sorted({event.get("round", 0) for event in self._volleys} - {0})
         rows: dict[str, dict[Any, _Row]] = {}
         for event in self._volleys:
@@ -162,13 +194,12 @@ class Short:
             told = luck.get(power, {})
             yield {
                 "who": power,
-                "expected": told.get("expected", ""),
+                "expected": f"{float(told['expected']):.1f}" if told else "",
                 "hits": told.get("hits", ""),
-                "rare": told.get("rare", ""),
                 "rows": self._cells(power, mine.values(), rounds),
             }
         for power, read in self._read().items():
-            yield {"who": power, "expected": "", "hits": "", "rare": "", "rows": read}
+            yield {"who": power, "expected": "", "hits": "", "rows": read}
 
     def _enter(self, rows: dict[Any, _Row], event: Event) -> None:
         words, number = self.teller.words, int(event.get("round", 0))
@@ -178,7 +209,9 @@ class Short:
         if key not in rows:
             what = words.shots(unit, len(event["rolls"]))
             if once and f"phase.{once}" in words.texts:
-                what = words.say("battle.once", {"what": what, "phase": words.say(f"phase.{once}", event)})
+                what = words.say(
+                    "battle.once", {"what": what, "phase": words.say(f"phase.{once}", event)}
+                )
             kind = self.teller.game.measures.kind(unit)
             rows[key] = _Row(what, kind, str(event["factor"] or _GONE))
         row = rows[key]

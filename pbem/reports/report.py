@@ -131,8 +131,7 @@ def told_data(
     view = campaign.table.view(state)
     sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
     table = campaign.table
-    teller = Teller(words, sides, table.game, table.board, table.public(state))
-    story = Story.of(told.events, teller)
+    story = Story.of(told.events, Teller(words, sides, table, table.public(state)))
     return {
         "view": view,
         "events": story.phases,

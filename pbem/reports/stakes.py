@@ -74,7 +74,7 @@ def _odds(told: Mapping[str, Any], words: Words) -> Iterator[str]:
     chances = {end: chance for end, chance in told.get("chances", {}).items() if chance}
     if chances and "open" not in chances:
         fields = {
-            "ends": shares(chances, words),
+            "ends": _shares(chances, words),
             "lost": _lost(told, words) if "lost" in told else "",
         }
         yield words.say("stakes.odds", fields)
@@ -85,7 +85,7 @@ def _odds(told: Mapping[str, Any], words: Words) -> Iterator[str]:
         yield words.say(f"stakes.{note}", {})
 
 
-def shares(chances: Mapping[str, Any], words: Words) -> str:
+def _shares(chances: Mapping[str, Any], words: Words) -> str:
     """The ends that are worth a word."""
     return ", ".join(
         words.say(f"stakes.{end}", {"chance": _percent(chance)})

@@ -8,10 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe import batch, capture
+from pbem.engine.game import Table
+from pbem.games.axis_allies_europe import GAME, batch, capture
 from pbem.games.axis_allies_europe.position import Position
+from pbem.reports.battles import Teller
 from pbem.reports.story import Story
 from pbem.words.catalogue import Words
+from tests.axis_allies_europe.position_builder import game_at
 
 Build = Callable[..., Position]
 BRITAIN, GERMANY, SOVIETS, AMERICA = "Great Britain", "Germany", "Soviet Union", "United States"
@@ -47,7 +50,8 @@ AFTER = [
 
 
 def wasted(events: list[dict[str, Any]]) -> list[str]:
-    story = Story.of(events, WORDS, SIDES)
+    g = game_at(turn=GERMANY)
+    story = Story.of(events, Teller(WORDS, SIDES, Table(GAME, g.board), g))
     return list(story.phases[0]["battles"][0]["wasted"])
 
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from pbem.reports.battles import Teller
 from pbem.reports.report import turn_data, turn_report, turns
 from pbem.reports.story import Story
 from pbem.table.campaign import Campaign
-from pbem.words.catalogue import Words
 
 Event = dict[str, Any]
 
@@ -49,20 +49,19 @@ def _told(phases: Iterable[Mapping[str, Any]]) -> Iterator[str]:
 
 def headlines(
     title: str,
-    words: Words,
+    teller: Teller,
     events: Iterable[Event],
-    sides: Mapping[str, str],
     told: Collection[str],
     totals: Mapping[str, str],
 ) -> str:
     """A game of which there are only events, turn by turn: battles with their losses, the kinds of
     events in `told`, and at the end of a turn the fields of `turn_ended` that `totals` gives a
     heading."""
-    lines = [title, ""]
+    lines, words = [title, ""], teller.words
     for turn in _turns(events):
         began = turn[0]["kind"] == "turn_began"
         lines.append(words.event(turn[0]) if began else "Before the first turn")
-        for phase in Story.of(turn, words, sides).phases:
+        for phase in Story.of(turn, teller).phases:
             lines += [f"  {line}" for line in _phase(phase, told)]
         if turn[-1]["kind"] == "turn_ended":
             lines += [f"  {head}: {words.listed(turn[-1][key])}" for key, head in totals.items()]

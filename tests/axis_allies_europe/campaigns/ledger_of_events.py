@@ -251,7 +251,8 @@ class Ledger(Accountant):
                     raise Wrong(f"{count} {kind} of {power} met in {event['at']}")
 
     def _battle_ended(self, event: Event) -> None:
-        at, odd = event["at"], (*PLANES, *AT_LAND_ONLY)
+        at, odd = event["at"], {*PLANES, *AT_LAND_ONLY}
+        odd |= KINDS.keys() - {*AT_SEA_ONLY} if is_sea(at) else set()
         for power in POWERS:
             left = {k: n for k, n in event["left"].get(power, {}).items() if k not in odd}
             there = {k: n for k in KINDS if (n := self.stock[at, power, k]) and k not in odd}

@@ -17,6 +17,7 @@ from pbem.engine.state import digest
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.player import answer
+from pbem.reports.battles import Teller
 from pbem.words.catalogue import Words
 from tests.axis_allies_europe.position_builder import ALLIES, game_at
 from tests.axis_allies_europe.robot.play import Played, play
@@ -39,7 +40,8 @@ def told(game: Played) -> str:
     """The game turn by turn: battles with their losses, what changed hands, money and income."""
     totals = {"money": "Money", "income": "Income"}
     title = f"Robots play {GAME.title}"
-    return headlines(title, Words(GAME.id), game.events, SIDES, TOLD, totals)
+    teller = Teller(Words(GAME.id), SIDES, game.table, game.table.public(game.state))
+    return headlines(title, teller, game.events, TOLD, totals)
 
 
 def test_a_game_that_the_axis_wins(golden: Callable[[str, str], None]) -> None:

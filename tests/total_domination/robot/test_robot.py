@@ -17,6 +17,7 @@ from pbem.games.total_domination.orders.verbs import CARD
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.robot import worth
 from pbem.games.total_domination.robot.player import answer
+from pbem.reports.battles import Teller
 from pbem.words.catalogue import Words
 from tests.harness import played
 from tests.harness.golden import headlines
@@ -37,7 +38,8 @@ AXIS_WINS, ALLIES_WIN = 16, 0  # seeds
 def told(game: Played) -> str:
     """The game year by year: cards that are played, and what they bring."""
     title = f"Robots play {GAME.title}"
-    return headlines(title, Words(GAME.id), game.events, SIDES, TOLD, {})
+    teller = Teller(Words(GAME.id), SIDES, game.table, game.table.public(game.state))
+    return headlines(title, teller, game.events, TOLD, {})
 
 
 @cache
