@@ -21,7 +21,7 @@ from pbem.cli import run
 from pbem.storage import save
 from tests.harness.golden import without_heads
 from tests.harness.receipts import check_receipts, receipts_in, said_twice
-from tests.verify.conftest import Page, chromium, page  # noqa: F401 (fixtures)
+from tests.verify.conftest import Page, page  # noqa: F401 (fixture)
 
 ROOT = Path(__file__).parent.parent
 SAVE = "barbarossa.pbem.yaml"
