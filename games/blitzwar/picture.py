@@ -79,7 +79,7 @@ def _stacks(g: Position, area: str, beachheads: Sequence[str]) -> Iterator[dict[
         if country in flown:
             units["air"] = units.get("air", 0) + flown.count(country)
         if units:
-            yield {"power": country, "units": units}
+            yield {"power": country, "side": g.side_of(country), "units": units}
     for side, halves in sorted(g.state["supply"].get(area, {}).items()):
         yield {"power": side, "units": {SUPPLY: (sum(halves) + 1) // 2}}
 
@@ -97,18 +97,11 @@ def _marks(g: Position, area: str, ashore: Mapping[str, Sequence[str]]) -> Itera
     if area in ashore:
         yield "beachhead"
     if g.state["cut_off"].get(area):
-        yield "cut off"
-    if not g.board.is_sea(area):
-        yield from _printed_marks(g, area)
-
-
-def _printed_marks(g: Position, area: str) -> Iterator[str]:
+        yield "cut_off"
+    if g.board.fact(area, "capital"):
+        yield "capital"
     if g.board.is_fortress(area):
         yield "fortress"
-    if g.board.port_seas(area):
-        yield "port"
-    if g.board.fact(area, "supply"):
-        yield "supply"
 
 
 def strokes(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -119,7 +112,8 @@ def strokes(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, A
     elif kind == "landed":
         yield from _moves(board, event, [event["from"], event["sea"], event["at"]])
     elif kind in _BACK:
-        yield from _moves(board, event, [event["at"], event["to"]])
+        for stroke in _moves(board, event, [event["at"], event["to"]]):
+            yield {**stroke, "back": True}
     elif kind in _BATTLES:
         yield {"stroke": "battle", "at": event["at"]}
     elif kind == "zone_taken":

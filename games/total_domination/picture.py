@@ -10,11 +10,11 @@ from pbem.games.total_domination import control
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.position import Position
 
-_RESISTANCE = "resistance"
+RESISTANCE = "Resistance"
 
 
 def areas(g: Position) -> Iterator[dict[str, Any]]:
-    """The areas in play that somebody holds, or in which something lies."""
+    """The areas that somebody holds, or in which something lies, and those that are not in play."""
     for area in g.areas:
         told = {
             "area": area,
@@ -26,6 +26,8 @@ def areas(g: Position) -> Iterator[dict[str, Any]]:
         }
         if told["holder"] or told["was"] or told["stacks"] or told["marks"]:
             yield told
+    for area in sorted(set(g.board.areas) - set(g.areas)):
+        yield {"area": area, "holder": "", "was": "", "stacks": [], "marks": ["out_of_play"]}
 
 
 def _holder(g: Position, area: str) -> str:
@@ -42,7 +44,7 @@ def _stacks(g: Position, area: str) -> Iterator[dict[str, Any]]:
     for nation in g.powers_in(area):
         yield {"power": nation, "units": dict(g.units(area, nation))}
     if count := g.state["resistance"].get(area, 0):
-        yield {"power": "", "units": {_RESISTANCE: count}}
+        yield {"power": RESISTANCE, "units": {RESISTANCE: count}}
 
 
 def _marks(g: Position, area: str) -> Iterator[str]:

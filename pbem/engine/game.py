@@ -172,8 +172,9 @@ class Picture:
 
     `areas(g)` are those in which something stands, or that somebody holds: {"area", "holder": a
     power or "", "was": the power that held it at the start or "", "stacks": [{"power", "units":
-    {kind: count}}], "marks": [words, such as "contested", "damaged", "factory"], "value": what it
-    is worth, 0 for nothing}; the last two may be left out.
+    {kind: count}, "side": the holder as whom it counts, where that is not the power}], "marks":
+    [words, such as "contested", "damaged", "factory"], "value": what it is worth, 0 for nothing};
+    the last three may be left out.
 
     `strokes(board, event)` are what an event of a turn draws: {"stroke": "move", "power", "way":
     [areas], "units": {kind: count}}, {"stroke": "battle", "at"} and {"stroke": "captured", "at",

@@ -144,7 +144,7 @@ def _cells(
     """Marks, the holder where nothing of his is there, and each power with its units."""
     for word in area.get("marks", ()):
         yield mark(word, area["holder"])
-    powers = [each["power"] for each in area["stacks"]]
+    powers = {each[of] for each in area["stacks"] for of in ("power", "side") if of in each}
     if area["holder"] and area["holder"] not in powers:
         yield [badge(area["holder"], paints[area["holder"]])]
     for each in area["stacks"]:

@@ -71,6 +71,9 @@ SYMBOLS: dict[str, str] = {
     "damaged": '<path class="r" d="M14 0l-8 10h6l-3 8 11-11h-6l4-7z"/>',
     "contested": '<path class="a" d="M4 1l15 13M22 1l-15 13M5 11l4 6M21 11l-4 6"/>',
     "submerged": '<path class="a" d="M2 6c4-5 7 5 11 0s7 5 11 0M2 13c4-5 7 5 11 0s7 5 11 0"/>',
+    "cut_off": '<path d="M5 3h16v12h-16z"/><path class="r" d="M3 1l2.500-.7 18 15.500-1.200 2.200z"/>',
+    "beachhead": '<path class="a" d="M1 15c4-4 7 2 12 0s8-3 12 0"/><path d="M13 1l7 9h-14z"/>',
+    "out_of_play": '<circle class="a" cx="13" cy="9" r="7.500"/><path class="a" d="M8 14l10-10"/>',
     "marker": '<path d="M4 1h18q3 0 3 3v10q0 3-3 3h-18q-3 0-3-3v-10q0-3 3-3z"/>',
 }  # fmt: skip
 # What a class says, as attributes: a style sheet would reach the page around an inline picture.

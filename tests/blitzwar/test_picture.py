@@ -30,6 +30,7 @@ def test_zones_are_shown_as_the_side_or_the_neutral_country_that_holds_them() ->
 
 def test_units_are_shown_in_corps_whatever_their_counters() -> None:
     g = game_at(
+        joined={"Italy": "Axis"},
         units={
             "Tobruk": {"Italy": {"2-corps infantry": 1, "1-corps infantry": 2, "air unit": 1}},
             "North Sea": {"UK": {"2-unit fleet": 2}},
@@ -40,12 +41,13 @@ def test_units_are_shown_in_corps_whatever_their_counters() -> None:
     )
     tobruk = shown(g, "Tobruk")
     assert tobruk["stacks"] == [
-        {"power": "UK", "units": {"air": 1}},
-        {"power": "Italy", "units": {"infantry": 4, "air": 1}},
+        {"power": "UK", "side": "Allies", "units": {"air": 1}},
+        {"power": "Italy", "side": "Axis", "units": {"infantry": 4, "air": 1}},
         {"power": "Axis", "units": {"supply": 3}},
     ]
-    assert tobruk["marks"] == ["cut off", "fortress", "port"]
-    assert shown(g, "North Sea")["stacks"] == [{"power": "UK", "units": {"fleet": 4}}]
+    assert tobruk["marks"] == ["cut_off", "fortress"]
+    fleets = {"power": "UK", "side": "Allies", "units": {"fleet": 4}}
+    assert shown(g, "North Sea")["stacks"] == [fleets]
 
 
 def test_who_is_on_a_beachhead_is_shown_in_its_zone() -> None:
@@ -58,7 +60,7 @@ def test_who_is_on_a_beachhead_is_shown_in_its_zone() -> None:
     )
     caen = shown(g, "Caen")
     assert [each["power"] for each in caen["stacks"]] == ["Germany", "UK"]
-    assert caen["marks"] == ["contested", "beachhead", "port"]
+    assert caen["marks"] == ["contested", "beachhead"]
 
 
 def drawn(**event: Any) -> list[dict[str, Any]]:
@@ -96,6 +98,13 @@ def test_landings_go_by_sea_to_the_zone_and_supply_goes_alone() -> None:
 def test_bombers_have_no_goal_and_draw_nothing() -> None:
     units = {"Germany": {"air unit": 1}}
     assert drawn(kind="flown", use="bombing", units=units, **{"from": "Berlin"}, to="") == []
+
+
+def test_who_retreats_is_drawn_as_going_back() -> None:
+    units = {"Germany": {"1-corps infantry": 2}}
+    [told] = drawn(kind="retreated", at="Nancy", to="Saar", units=units)
+    assert told["way"] == ["Nancy", "Saar"]
+    assert told["back"]
 
 
 def test_battles_and_what_is_taken_are_drawn() -> None:

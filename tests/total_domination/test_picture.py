@@ -29,6 +29,7 @@ def test_home_areas_are_their_nations_until_somebody_else_has_them() -> None:
     assert held["France"] == ("Germany", "France")
     assert held["Italy"] == ("UK", "Italy")
     assert held["Libya"] == ("Germany", "")
+    assert shown(g, "Iceland")["marks"] == ["out_of_play"]
     assert "Spain" not in held
 
 
@@ -43,7 +44,7 @@ def test_units_resistance_and_marks_are_shown() -> None:
     )
     assert shown(g, "Poland")["stacks"] == [
         {"power": "Germany", "units": {"army": 1}},
-        {"power": "", "units": {"resistance": 2}},
+        {"power": "Resistance", "units": {"Resistance": 2}},
     ]
     assert shown(g, "Atlantic")["marks"] == ["contested"]
     assert shown(g, "Germany")["marks"] == ["damaged", "factory", "port"]
