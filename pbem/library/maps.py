@@ -19,13 +19,15 @@ FOLDER = "map"
 @dataclass(frozen=True)
 class Chart:
     """The drawing of a game: its size, by area {"label", "kind", "box", "outline"}, by power
-    {"letter", "color", "pattern"}, by kind of unit its symbol."""
+    {"letter", "color", "pattern"}, by kind of unit its symbol; whether its left and right edges are
+    the same meridian (`is_round`)."""
 
     width: int
     height: int
     areas: dict[str, dict[str, Any]]
     powers: dict[str, dict[str, str]]
     units: dict[str, str] = field(default_factory=dict)
+    is_round: bool = False
 
 
 @cache
@@ -57,4 +59,5 @@ def chart(info: GameInfo) -> Chart | None:
         },
         places["powers"],
         places.get("units", {}),
+        places["drawing"].get("round", False),
     )

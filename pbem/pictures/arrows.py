@@ -34,6 +34,18 @@ def moves(strokes: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
+def around(way: Sequence[Box], width: float) -> list[list[Box]]:
+    """A way on a drawing of the whole earth, as it leaves over one edge and comes in over the
+    other: once for each side on which a part of it is seen."""
+    shift, shifts, whole = 0.0, [0.0], [way[0]]
+    for x, y, w, h in way[1:]:
+        far = x + shift - whole[-1][0]
+        shift += width * (far < -width / 2) - width * (far > width / 2)
+        whole.append((x + shift, y, w, h))
+        shifts.append(shift)
+    return [[(x - by, y, w, h) for x, y, w, h in whole] for by in dict.fromkeys(shifts)]
+
+
 def arrow(way: Sequence[Box], paint: Paint, units: int, title: str, *, back: bool = False) -> str:
     """An arrow from box to box, the thicker the more units go; dashed for those that fall back."""
     spots = [_middle(box) for box in way]

@@ -1,6 +1,7 @@
 """A position and the turn that led to it as a map: SVG from plain data.
 
-The data (`pbem.reports.map_data`): {"title", "date", "width", "height", "areas": [{"name", "label",
+The data (`pbem.reports.map_data`): {"title", "date", "width", "height", "round": whether ways lead
+over its left and right edges, "areas": [{"name", "label",
 "kind": land | sea | neutral, "box": [x, y, w, h], "outline": [x, y, ...], "holder", "was",
 "stacks", "marks", "value", "told": what stands there in words}], "elsewhere": [areas without box
 and outline], "powers": {power: {"name", "letter", "color", "pattern"}}, "units": {kind: symbol},
@@ -189,8 +190,9 @@ class _Map:
             if len(boxes) < 2 or not any(map(self.view.shows, boxes)):
                 continue
             units, back = sum(move["units"].values()), bool(move.get("back"))
-            by = self.paints[move["power"]]
-            yield arrows.arrow(boxes, by, units, move.get("told", ""), back=back)
+            by, told = self.paints[move["power"]], move.get("told", "")
+            ways = arrows.around(boxes, self.data["width"]) if self.data.get("round") else [boxes]
+            yield from (arrows.arrow(way, by, units, told, back=back) for way in ways)
 
     def _told(self, stroke: str) -> list[Mapping[str, Any]]:
         return [each for each in self.data["strokes"] if each["stroke"] == stroke]

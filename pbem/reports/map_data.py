@@ -59,6 +59,7 @@ def of_position(
         "date": history.title(told.date, history.name(told, words), words),
         "width": drawn.width,
         "height": drawn.height,
+        "round": drawn.is_round,
         "areas": shown,
         "elsewhere": [
             {**_facts(each, words), "name": name, "label": name}

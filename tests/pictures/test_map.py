@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pbem.library import maps, registry
 from pbem.library.maps import Chart
-from pbem.pictures import legend, letters, pieces, symbols
+from pbem.pictures import arrows, legend, letters, pieces, symbols
 from pbem.pictures import map as drawing
 from pbem.pictures.pieces import Piece
 from pbem.pictures.png import png
@@ -146,6 +146,20 @@ def test_moves_of_one_way_are_one_arrow() -> None:
     strokes = [{**move, "units": {"infantry": 1}}, {**move, "units": {"armor": 2}}]
     svg = drawing.svg(data(area(), far, strokes=strokes))
     assert svg.count("<title>goes</title>") == 1
+
+
+def test_a_way_around_the_earth_leaves_over_one_edge_and_comes_in_over_the_other() -> None:
+    west, east, middle = ([x, 5, 40, 20] for x in (20, 640, 300))
+    ways = arrows.around([east, west, middle], 700)
+    assert [[box[0] for box in way] for way in ways] == [[640, 720, 1000], [-60, 20, 300]]
+    assert [[box[0] for box in way] for way in arrows.around([west, middle, east], 700)] == [
+        [20, 300, 640]
+    ]
+    areas = [area("West", box=west), area("East", box=east)]
+    move = {"stroke": "move", "power": "Red", "way": ["West", "East"], "units": {"army": 1}}
+    once = drawing.svg(data(*areas, strokes=[move]))
+    twice = drawing.svg(data(*areas, strokes=[move], round=True))
+    assert len(twice.split("<polygon")) == len(once.split("<polygon")) + 1
 
 
 def test_strokes_beside_the_map_draw_nothing() -> None:
