@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterable
 
 from pbem.words.catalogue import Words
 
-HEAD = "Without a line of yours"
-
 
 def of_verb(verb: str, words: Words) -> str:
     """What holds without a line of this verb, "" where the catalogue says nothing

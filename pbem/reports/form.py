@@ -79,10 +79,10 @@ def form(
         f"campaign: {campaign.id}",
         f"seat: {seat}",
         f"turn: {campaign.result_head}",
-        f"## It is {words.date(campaign.state['engine']['date'])}.",
+        *_note(words.tell("form.date", date=words.date(campaign.state["engine"]["date"]))),
     ]
     if may_found(campaign, seat):
-        lines.append("# phrase: sixteen random letters or more, for the dice")
+        lines.append(f"# phrase: {words.say('form.phrase', {})}")
     several = sum(any(campaign.seat_of(p) == seat for p in ask.to) for ask in campaign.asks) > 1
     for ask in asks:
         # Of several powers that are asked by themselves each line has to say whose it is.
@@ -132,7 +132,7 @@ def _defaults(campaign: Campaign, sections: set[str], words: Words) -> list[str]
         and _belongs(campaign, verb)
     ]
     told = defaults.joined(verbs, words)
-    return _note(f"{defaults.HEAD}: {'; '.join(told)}.") if told else []
+    return _note(words.tell("form.defaults", told="; ".join(told))) if told else []
 
 
 def _belongs(campaign: Campaign, verb: str) -> bool:
@@ -167,7 +167,7 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) 
         lines += ["", f"{section}:"]
         examples = map(Offer, _examples(campaign, section, words)[:_EXAMPLES])
         for offer in offers.get(section) or examples:
-            shown = _offered(campaign, ask, (section, power), offer.line, kept, sifted)
+            shown = _offered(campaign, ask, (section, power), offer.line, kept, sifted, words)
             lines += [shown] if shown else []
             if shown or not offer.line:
                 notes = (words.say(f"offer.{code}", fields) for code, fields in offer.notes)
@@ -182,6 +182,7 @@ def _offered(
     line: str,
     kept: list[str],
     sifted: Sifter,
+    words: Words,
 ) -> str:
     """A line as the form shows it, "" for one that would be refused; beside those that are `kept`,
     to which it is then added.
@@ -190,11 +191,11 @@ def _offered(
         return ""
     is_first = not kept
     if _is_unseen(campaign, ask, heads, line, sifted):
-        return f"## for example: {line}"
+        return f"## {words.tell('form.example', line=line)}"
     if not _stands(campaign, ask, heads, line, kept, sifted):
         return ""
     is_whole = is_first or _stands(campaign, ask, heads, line, [], sifted)
-    return f"# {line}" if is_whole else f"## with the lines above: {line}"
+    return f"# {line}" if is_whole else f"## {words.tell('form.with_above', line=line)}"
 
 
 def _is_unseen(
@@ -249,8 +250,9 @@ def _examples(campaign: Campaign, section: str, words: Words) -> list[str]:
     """Orders for a section: those of the catalogue (`example.<section>`), else those of the
     verbs.
     """
-    if f"example.{section}" in words.texts:
-        return words.texts[f"example.{section}"].split(" | ")
+    texts = words.orders.texts
+    if f"example.{section}" in texts:
+        return texts[f"example.{section}"].split(" | ")
     verbs = campaign.grammar.verbs.values()
     return [v.example for v in verbs if section in v.sections and v.role == "order" and v.example]
 

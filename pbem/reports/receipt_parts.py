@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import BESIDE, CLAIMED, LATER, TOLD, UNSEEN
 from pbem.records.desk_places import ANSWER, section_of
@@ -34,11 +34,11 @@ _OWN_WORDS = (
 )
 _SHOWN, _LONG = 6, 60
 _REMARKS = {
-    LATER: "Taken, but not to be used as things are now",
-    TOLD: "Taken, but mind this",
-    BESIDE: "Not read, though it may change your orders",
-    CLAIMED: "Your own figures, compared",
-    UNSEEN: "Not checked against your secrets, which are not at hand here",
+    LATER: "receipt.remark_later",
+    TOLD: "receipt.remark_told",
+    BESIDE: "receipt.remark_beside",
+    CLAIMED: "receipt.remark_claimed",
+    UNSEEN: "receipt.remark_unseen",
 }
 
 
@@ -51,9 +51,13 @@ def readings(receipt: Receipt, words: Words) -> list[str]:
         said.setdefault((each.line, each.column, each.said), []).append(each)
     lines = ["", *folded(words.say("receipt.readings", {"count": len(said)}))]
     for (line, _, text), those in said.items():
-        lines += folded(f'line {line}: "{plain(text)}"', "  ", "    ")
+        lines += folded(words.tell("receipt.said", line=line, text=plain(text)), "  ", "    ")
         for each in those:
-            lines += folded(f"read as: {each.text}{_changes(each, words)}", "    ", "      ")
+            lines += folded(
+                words.tell("receipt.read", text=f"{each.text}{_changes(each, words)}"),
+                "    ",
+                "      ",
+            )
     return lines
 
 
@@ -61,7 +65,9 @@ def _changes(read: ReadAs, words: Words) -> str:
     """What had to be guessed or filled in."""
     told = [words.say("receipt.moved", {"section": read.moved_from})] if read.moved_from else []
     told += [words.say("receipt.way", {})] if read.has_way else []
-    told += [f'"{guess.said}" is {guess.meant}' for guess in read.guesses]
+    told += [
+        words.tell("receipt.guess", said=guess.said, meant=guess.meant) for guess in read.guesses
+    ]
     return f" ({'; '.join(told)})" if told else ""
 
 
@@ -74,8 +80,12 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
         lines += ["", *folded(words.say(f"fell.{why}", {"count": len(some)}))]
         for each, count in Counter(some).items():
             is_answer = section_of(each.place) == ANSWER
-            told = f"answer: {each.text}" if is_answer else each.text
-            told = repeated(f'{told} (with "{each.by}")' if each.by else told, count, words)
+            told = each.text
+            if is_answer:
+                told = words.tell("receipt.answer", text=told)
+            if each.by:
+                told = words.tell("receipt.with", text=told, other=each.by)
+            told = repeated(told, count, words)
             reasons = dict.fromkeys(map(words.because, _against(receipt, each)))
             lines += folded(f"{told}: {' '.join(reasons)}" if reasons else told, "  ", "    ")
     return lines
@@ -112,7 +122,7 @@ def problems(receipt: Receipt, words: Words) -> list[str]:
     told = refused(receipt)
     if not told:
         return []
-    lines = ["", f"Refused: {number(told, 'line')}"]
+    lines = ["", words.say("receipt.refused_lines", {"count": len(told)})]
     for why, those in _by_reason(told, words).items():
         heads = [words.placed(problem) for problem in those]
         for head in heads[:-1]:
@@ -148,9 +158,9 @@ def _choices(choices: Sequence[str], words: Words, code: str) -> list[str]:
 def remarks(receipt: Receipt, words: Words) -> list[str]:
     """What stands and cannot be used as things are now, and what stands and costs something."""
     lines: list[str] = []
-    for kind, head in _REMARKS.items():
+    for kind, key in _REMARKS.items():
         told = [remark for remark in receipt.remarks if remark.kind == kind]
-        lines += ["", f"{head}: {number(told, 'line')}"] if told else []
+        lines += ["", words.say(key, {"count": len(told)})] if told else []
         for why, those in _by_reason(told, words).items():
             heads = "; ".join(words.placed(remark).rstrip(": ") for remark in those)
             choices = (
@@ -164,31 +174,30 @@ def unused(receipt: Receipt, words: Words) -> list[str]:
     """What was not used since the last mail of the seat, though it lay there."""
     if not receipt.unused:
         return []
-    lines = ["", "Since your last mail:"]
+    lines = ["", words.say("receipt.since", {})]
     for told in dict.fromkeys(note.words(words) for note in receipt.unused):
         lines += folded(told, "  ", "    ")
     return lines
 
 
-def digests(receipt: Receipt) -> list[str]:
+def digests(receipt: Receipt, words: Words) -> list[str]:
     """What can be compared with other copies, at the end: of the mail, of the mail as its record
     names it, and of the orders in force."""
-    told = f"Record {receipt.record}, head {receipt.head}; " if receipt.record else ""
-    lines = ["", f"{told}SHA-256:", f"mail   {receipt.digest}"]
-    if receipt.mark:
-        lines.append(f"kept   {receipt.mark}")
-    if receipt.orders:
-        lines.append(f"orders {receipt.orders_digest}")
-    return lines
+    lines = ["", words.tell("receipt.digests", record=receipt.record, head=receipt.head)]
+    told = {"mail": receipt.digest, "kept": receipt.mark}
+    told["orders"] = receipt.orders_digest if receipt.orders else ""
+    names = {name: words.say(f"receipt.digest_{name}", {}) for name in told}
+    wide = max(map(len, names.values()))
+    return lines + [f"{names[name]:{wide}} {digest}" for name, digest in told.items() if digest]
 
 
 def lost(receipt: Receipt, words: Words) -> list[str]:
     """What was left out and may have been meant: nobody must overlook it."""
     if not receipt.lost:
         return []
-    lines = ["", *folded(words.say("warning.left_out", {"lines": number(receipt.lost, "line")}))]
+    lines = ["", *folded(words.say("warning.left_out", {"count": len(receipt.lost)}))]
     for row in receipt.lost:
-        told = f"{_one_aside(row)} ({words.say(f'ignored.{row.reason}', {})})"
+        told = f"{_one_aside(row, words)} ({words.say(f'ignored.{row.reason}', {})})"
         lines += folded(told, "  ", "    ")
     return [*lines, *folded(words.say("warning.left_out_what_now", {}))]
 
@@ -198,7 +207,7 @@ def left_aside(receipt: Receipt, words: Words) -> list[str]:
     ignored = [row for row in receipt.ignored if row.reason != "block_marker"]
     if not ignored:
         return []
-    lines = ["", f"Not read: {number(ignored, 'line')}"]
+    lines = ["", words.say("receipt.not_read", {"count": len(ignored)})]
     lost = set(receipt.lost)
     told = [row for row in ignored if row not in lost]
     own = [row for row in told if row.reason in _OWN_WORDS]
@@ -206,15 +215,15 @@ def left_aside(receipt: Receipt, words: Words) -> list[str]:
     shown = {*own[:_SHOWN], *(row for row in told if row.doubt)}
     for reason in dict.fromkeys(row.reason for row in told):
         those = [row for row in told if row.reason == reason]
-        rest = _places([row for row in those if row not in shown])
+        rest = _places([row for row in those if row not in shown], words)
         head = words.say(f"ignored.{reason}", {})
         lines += folded(f"{head}: {rest}" if rest else f"{head}:", "  ", "    ")
         for row in those:
-            lines += folded(_one_aside(row), "    ", "      ") if row in shown else []
+            lines += folded(_one_aside(row, words), "    ", "      ") if row in shown else []
     return lines
 
 
-def _places(rows: Sequence[Ignored]) -> str:
+def _places(rows: Sequence[Ignored], words: Words) -> str:
     """Where lines stand: "line 4", "lines 1, 37-48, 2 parts"."""
     runs: list[list[int]] = []
     for line in sorted({row.line for row in rows if row.line and not row.part}):
@@ -223,22 +232,20 @@ def _places(rows: Sequence[Ignored]) -> str:
         else:
             runs.append([line])
     told = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
-    many = "s" if len(told) > 1 or any(len(run) > 1 for run in runs) else ""
-    found = [f"line{many} {', '.join(told)}"] if told else []
+    many = len(told) > 1 or any(len(run) > 1 for run in runs)
+    found = [words.tell("receipt.lines", lines=told, many=many)] if told else []
     parts = dict.fromkeys(row.part or plain(row.text) for row in rows if row.part or not row.line)
     return ", ".join([*found, *map(plain, parts)])
 
 
-def _one_aside(row: Ignored) -> str:
+def _one_aside(row: Ignored, words: Words) -> str:
     """A line with its place, cut where it is long: `line 4: "Hi Bob, what a night that was"`."""
-    place = f"line {row.line}" if row.line else "part"
-    part = f" of {row.part}" if row.part else ""
     text = plain(row.text)
-    return f'{place}{part}: "{text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."}"'
-
-
-def number(items: Sequence[Any], noun: str) -> str:
-    return f"{len(items)} {noun}{'' if len(items) == 1 else 's'}"
+    text = text if len(text) <= _LONG else f"{text[: _LONG - 3]}..."
+    place = words.tell("receipt.aside", line=row.line)
+    if row.part:
+        place = words.tell("receipt.aside_of", place=place, part=row.part)
+    return f'{place}: "{text}"'
 
 
 def folded(text: str, indent: str = "", hang: str | None = None) -> list[str]:

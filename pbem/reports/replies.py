@@ -30,7 +30,7 @@ _NOTHING_BESIDE = {"closes_for": 0, "press": [], "later": [], "link": "", "signe
 def question(campaign: Campaign, ask: Ask, words: Words) -> str:
     """One question ready to be mailed: to whom, what is at stake, how to answer, what silence
     means."""
-    lines = _folded(f"Question to {addressees(campaign, ask)}:")
+    lines = _folded(words.tell("question.to", whom=addressees(campaign, ask, words)))
     lines += _asked(campaign, ask, words)
     for seat in form.seats_asked(campaign, ask):
         lines += ["", *form.form(campaign, seat, [ask], words).lines]
@@ -67,14 +67,11 @@ def _together(
     for ask in asks:
         powers = ", ".join(form.seats_asked(campaign, ask)[seat])
         lines += [
-            *_folded(f"Question to {seat} ({powers}):"),
+            *_folded(words.tell("question.to", whom=f"{seat} ({powers})")),
             *_asked(campaign, ask, words, reader),
             "",
         ]
-    lines += _folded(
-        "Answer this mail with the form below, filled in; the quoted text may stay. What stands behind # is an example"
-        " and is not read."
-    )
+    lines += _folded(words.say("question.answer", {}))
     return "\n".join([*lines, "", *form.form(campaign, seat, asks, words, reader).lines])
 
 
@@ -98,11 +95,11 @@ def answers(campaign: Campaign, ask: Ask, told: Stakes, words: Words) -> list[st
     return [*(shown if told.answers else []), words.say("stakes.more", more)]
 
 
-def addressees(campaign: Campaign, ask: Ask) -> str:
+def addressees(campaign: Campaign, ask: Ask, words: Words) -> str:
     """Whom a question is for: "allies (Soviet Union, Great Britain)"."""
     seats = form.seats_asked(campaign, ask)
     if not seats:
-        return f"a robot ({', '.join(waits_for(campaign.state, ask))})"
+        return words.tell("question.robot", powers=waits_for(campaign.state, ask))
     return ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in seats.items())
 
 
@@ -114,26 +111,20 @@ def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
         if told := deadlines.silence(campaign, ask, words):
             return told
     if ask.sections:
-        then = f"; then: {words.answer(ask, ask.default)}" if ask.default else ""
-        return (
-            "If no orders come, the campaign waits; the moderator may close what has been sent"
-            f" (pbem apply --lock), or go on without orders (--silence){then}."
-        )
+        then = words.answer(ask, ask.default) if ask.default else ""
+        return words.tell("question.no_orders", then=then)
     if ask.default is None:
-        return "If no answer comes, the campaign waits: there is no default."
-    return (
-        "If no answer comes, the campaign waits until the moderator decides to go on"
-        f" (pbem apply --silence); then: {words.answer(ask, ask.default)}."
-    )
+        return words.say("question.no_default", {})
+    return words.tell("question.silence", then=words.answer(ask, ask.default))
 
 
 def disagreement(ask: Ask, words: Words) -> str:
     """What happens when those who have to agree do not."""
     if isinstance(ask.otherwise, Ask):
-        other = f"{', '.join(ask.otherwise.to)} will be asked"
+        other = words.tell("question.others", powers=ask.otherwise.to)
     else:
         other = words.answer(ask, ask.otherwise)
-    return f"{', '.join(ask.to)} must send the same answer; otherwise: {other}."
+    return words.tell("question.together", powers=ask.to, otherwise=other)
 
 
 def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
@@ -141,7 +132,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     force now and what that comes to; at the end what was left aside, and the digests.
     """
     beside = [each.part(words) for each in receipt.asides]
-    lines = _folded(f"Receipt for {receipt.seat}, campaign {campaign.id}")
+    lines = _folded(words.tell("receipt.head", seat=receipt.seat, campaign=campaign.id))
     lines += _folded(_first(campaign, receipt, words))
     if receipt.waits:
         # In a line of its own, so that the code is whole where the receipt is quoted.
@@ -160,7 +151,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += [line for part in beside for line in part.below]
     lines += _totals(receipt.totals, words)
     lines += receipt_parts.left_aside(receipt, words)
-    lines += [*_read_from(receipt.source), *receipt_parts.digests(receipt)]
+    lines += [*_read_from(receipt.source, words), *receipt_parts.digests(receipt, words)]
     return tidy("\n".join(lines)).rstrip("\n")
 
 
@@ -178,7 +169,7 @@ def refusal_text(campaign: Campaign, said: str, *, seat: str, digest: str) -> st
         lines += ["", *_orders(campaign, receipt, words)]
     fate = _fate(campaign, words)
     lines += ["", *_folded(words.say("receipt.again", {"orders": receipt.orders, "fate": fate}))]
-    return "\n".join([*lines, *receipt_parts.digests(receipt)])
+    return "\n".join([*lines, *receipt_parts.digests(receipt, words)])
 
 
 def talk_lines(head: str, said: str) -> list[str]:
@@ -196,12 +187,12 @@ def _fate(campaign: Campaign, words: Words) -> str:
     return words.say("receipt.fate_deadline" if has_deadline else "receipt.fate_lock", {})
 
 
-def _read_from(source: str) -> list[str]:
+def _read_from(source: str, words: Words) -> list[str]:
     """Where the orders stood, if that was not the plain text of the mail."""
     if source in ("", "plain", "text part"):
         return []
-    where = "HTML of the mail" if source == "html part" else f"attachment {source}"
-    return ["", *_folded(f"Read from the {where}.")]
+    attachment = "" if source == "html part" else source
+    return ["", *_folded(words.tell("receipt.source", attachment=attachment))]
 
 
 def _first(campaign: Campaign, receipt: Receipt, words: Words) -> str:
@@ -212,7 +203,9 @@ def _first(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     fields = {
         "unsigned": receipt.unsigned,
         "how": _taken(receipt, words, "good" if is_checked else "taken"),
-        "why": " and ".join(words.say(f"receipt.why_{why}", {}) for why in _why_waits(receipt)),
+        "why": words.say("receipt.and", {}).join(
+            words.say(f"receipt.why_{why}", {}) for why in _why_waits(receipt)
+        ),
         "record": receipt.record,
         "later": len(receipt.later),
         "fate": _fate(campaign, words) if is_asked and receipt.orders else "",
@@ -281,7 +274,7 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
         lines += _folded(f"{section}{how}:", "  ")
         for text, count in sections[section].items():
             lines += _folded(receipt_parts.repeated(text, count, words), "    ", "      ")
-    return lines + _passed(passed)
+    return lines + _passed(passed, words)
 
 
 def _by_section(
@@ -304,14 +297,18 @@ def _by_section(
     return sections, passed
 
 
-def _passed(powers: Mapping[str, Sequence[str]]) -> list[str]:
+def _passed(powers: Mapping[str, Sequence[str]], words: Words) -> list[str]:
     """The sections for which a `pass` stands, with the powers where it names them."""
     told = [
         f"{section} ({', '.join(filter(None, those))})" if any(those) else section
         for section, those in powers.items()
     ]
     return (
-        _folded(f"{PASS}: {', '.join(filter(None, told)) or 'all'}", "  ", "    ") if told else []
+        _folded(
+            f"{PASS}: {', '.join(filter(None, told)) or words.say('receipt.all', {})}", "  ", "    "
+        )
+        if told
+        else []
     )
 
 
@@ -334,7 +331,11 @@ def _totals(totals: Mapping[str, Any], words: Words) -> list[str]:
             lines += _rows(name, value, words)
         elif isinstance(value, Mapping) and set(value) == {"before", "after"}:
             before, after = words.listed(value["before"]), words.listed(value["after"])
-            lines += _folded(f"{words.listed(name)}: before {before}, after {after}", "", "  ")
+            lines += _folded(
+                words.tell("receipt.total", what=words.listed(name), before=before, after=after),
+                "",
+                "  ",
+            )
         elif value not in ({}, [], ""):
             lines += _folded(f"{words.listed(name)}: {words.listed(value)}", "", "  ")
     return ["", *lines] if lines else []

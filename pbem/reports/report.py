@@ -231,7 +231,7 @@ def _ask(campaign: Campaign, ask: Any, words: Words, reader: str) -> dict[str, A
     joint = ask.agree == "all" and len(ask.to) > 1
     return {
         "id": ask.id,
-        "to": replies.addressees(campaign, ask),
+        "to": replies.addressees(campaign, ask, words),
         "text": words.ask(ask),
         "silence": replies.silence(campaign, ask, words),
         "together": replies.disagreement(ask, words) if joint else "",

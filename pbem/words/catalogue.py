@@ -142,6 +142,12 @@ class AsIs(str):
     __slots__ = ()
 
 
+def _as_is(value: Any) -> Any:
+    if isinstance(value, str):
+        return AsIs(value)
+    return [_as_is(each) for each in value] if isinstance(value, list | tuple) else value
+
+
 class Words:
     """The catalogue of one game on top of that of war games and the common one, in a language
     ("": English) as far as it is there.
@@ -159,6 +165,11 @@ class Words:
         self._filler = _Filler(self)
         order = self.texts.get("order", "").split(", ")
         self._rank = {name: number for number, name in enumerate(order)}
+
+    def tell(self, key: str, /, **fields: Any) -> str:
+        """The text of a key with its fields as they are: texts, names, numbers, and no ids of what
+        has a name in the catalogue."""
+        return self.say(key, {name: _as_is(value) for name, value in fields.items()})
 
     def say(self, key: str, fields: Mapping[str, Any]) -> str:
         """The text of a key, or of its first variant that fits, with its fields.
@@ -201,17 +212,22 @@ class Words:
                 return self._thing(value)
             value = dict(sorted(value.items(), key=self._place))
             if all(isinstance(item, int) for item in value.values()):
-                return ", ".join(self._counted(*item) for item in value.items()) or "nothing"
+                return ", ".join(self._counted(*item) for item in value.items()) or self._word(
+                    "nothing"
+                )
             return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
         if isinstance(value, list | tuple):
             if value and all(isinstance(each, Mapping) and "dice" in each for each in value):
                 return self._fired(value)
-            return ", ".join(str(self.listed(item)) for item in value) or "nothing"
+            return ", ".join(str(self.listed(item)) for item in value) or self._word("nothing")
         if isinstance(value, bool):
-            return "yes" if value else "no"
+            return self._word("yes" if value else "no")
         if isinstance(value, AsIs):
             return value
         return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
+
+    def _word(self, name: str) -> str:
+        return self.texts.get(f"word.{name.replace(' ', '_')}", name)
 
     def _counted(self, name: str, count: int) -> str:
         """Powers and places begin with a capital; kinds of units do not, or have a plural."""
@@ -276,14 +292,14 @@ class Words:
     def answer(self, ask: Ask, said: Any) -> str:
         """An answer to a question, in words."""
         if said is None:
-            return "no answer"
+            return self._word("no answer")
         if f"say.{ask.verb}" not in self.texts:
             return str(self.listed(said))
         parts = said if isinstance(said, Mapping) else {}
         return self.say(f"say.{ask.verb}", {**asked(ask), **parts, "said": said})
 
     @cached_property
-    def _orders(self) -> Words:
+    def orders(self) -> Words:
         """The words of order lines, which are read in English whatever is spoken."""
         return Words(self.game) if self.language else self
 
@@ -291,7 +307,7 @@ class Words:
         """Order lines that answer a question; none where the catalogue has none."""
         if f"answer.{ask.verb}" not in self.texts:
             return []
-        return self._orders.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
+        return self.orders.say(f"answer.{ask.verb}", asked(ask)).split(" | ")
 
     def because(self, problem: Problem) -> str:
         """Why an order was refused, with the rule's id; a remark that has no words of its own says
@@ -300,15 +316,17 @@ class Words:
         head = "remark" if is_told else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
         rule = f" ({problem.rule})" if problem.rule else ""
-        fell = f' It falls with "{problem.falls_with}".' if problem.falls_with else ""
+        fell = ""
+        if problem.falls_with:
+            fell = f" {self.tell('receipt.falls_with', line=problem.falls_with)}"
         return f"{said}{rule}.{fell}"
 
     def choices(self, choices: Sequence[str], code: str) -> str:
         """What would work in place of what was refused with this code: lines, or for a condition
         the words that may stand in one, which are no lines to send."""
         are_lines = code not in _OF_CONDITIONS or any(":" in choice for choice in choices)
-        head = "Try" if are_lines else "Conditions say"
-        return f"{head}: {' | '.join(choices)}"
+        key = "receipt.try" if are_lines else "receipt.try_condition"
+        return self.tell(key, choices=" | ".join(choices))
 
     def shortest(self, ask: Ask) -> list[str]:
         """Short order lines that may answer a question (`short.<verb>`): one for each name in its
@@ -319,7 +337,7 @@ class Words:
         for name, value in ask.args.items():
             if name.endswith("s") and isinstance(value, list | dict) and value:
                 fields += [{**told, name.removesuffix("s"): each} for each in value]
-        key, orders = f"short.{ask.verb}", self._orders
+        key, orders = f"short.{ask.verb}", self.orders
         texts = [text for each in fields for text in orders.say(key, each).split(" | ")]
         return list(dict.fromkeys(texts))
 
@@ -330,10 +348,11 @@ class Words:
 
     def placed(self, problem: Problem) -> str:
         """Place and text of a refused order, as a sentence begins: `line 3: "buy 9 armor": `."""
-        place = f"line {problem.line}" if problem.line else "orders"
-        if problem.column > 1:
-            place += f", column {problem.column}"
-        read = f' (read as "{problem.read_as}")' if problem.read_as else ""
+        place = self.say("receipt.orders", {})
+        if problem.line:
+            column = problem.column if problem.column > 1 else 0
+            place = self.tell("receipt.place", line=problem.line, column=column)
+        read = f" {self.tell('receipt.read_as', text=problem.read_as)}" if problem.read_as else ""
         text = f' "{problem.text.strip()}"{read}:' if problem.text else ""
         return f"{place}:{text} "
 

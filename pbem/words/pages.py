@@ -27,7 +27,7 @@ from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
 from pbem.words import formats
-from pbem.words.catalogue import ENGLISH, TEMPLATES, AsIs, Words
+from pbem.words.catalogue import ENGLISH, TEMPLATES, Words
 from pbem.words.sandbox import Sandbox
 
 if TYPE_CHECKING:
@@ -103,13 +103,6 @@ def environment(game: str, fmt: str, own: Path | None = None, language: str = ""
     return env
 
 
-def _as_is(value: Any) -> Any:
-    """What a template says is text already, and no id: what somebody wrote stays as it is."""
-    if isinstance(value, str):
-        return AsIs(value)
-    return [_as_is(each) for each in value] if isinstance(value, list | tuple) else value
-
-
 def _heads(say: Callable[..., str]) -> Callable[..., list[str]]:
     return lambda *names: [say(f"head.{name}") for name in names]
 
@@ -117,15 +110,14 @@ def _heads(say: Callable[..., str]) -> Callable[..., list[str]]:
 def _saying(words: Words, escape: Callable[[str], str]) -> Callable[..., str]:
     """Texts of the catalogues for templates; what is markup in their fields stays so."""
 
-    def say(key: str, **fields: Any) -> str:
+    def say(key: str, /, **fields: Any) -> str:
         if key not in words.texts:
             raise TemplateRuntimeError(f"there is no text {key!r} in the message catalogues")
-        given = {name: _as_is(value) for name, value in fields.items()}
         markup = {name: value for name, value in fields.items() if isinstance(value, Markup)}
         if not markup:
-            return words.say(key, given)
+            return words.tell(key, **fields)
         marks = {name: f"{_MARK}{number}{_MARK}" for number, name in enumerate(markup)}
-        text = escape(words.say(key, {**given, **marks}))
+        text = escape(words.tell(key, **{**fields, **marks}))
         for name, mark in marks.items():
             text = text.replace(mark, markup[name])
         return Markup(text)

@@ -24,7 +24,7 @@ WORD = re.compile(r"[A-Za-z]{2,}")
 # Filters whose arguments are names in the data.
 NAMES = ("map", "selectattr", "rejectattr", "sort", "groupby", "default", "attr")
 # What is markup, a word of the order language, or a command.
-NO_WORDS = re.compile("<svg|done|text|pbem .*|.* \\| .*", re.DOTALL)
+NO_WORDS = re.compile("<svg|done|text|left|right|[a-z-]+:[^ ]+;|pbem .*|.* \\| .*", re.DOTALL)
 MARKUP = re.compile(
     r"```\w*|<style>.*?</style>|<[^>]*>?|&[a-z]+;|\[/?[a-z]+\]|[a-z-]+:[a-z0-9 -]+;", re.DOTALL
 )

@@ -85,7 +85,7 @@ SILENT = {
     ),
     "event.",
 }
-OTHERS = "default topic battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret heading head report word state mark card_place tally map".split()
+OTHERS = "default topic battle detail forecast step phase one many shots order date say answer example grade warning ignored facts fork rolled chained counted people later press inbox ruled clock time due fell unchecked unused founded shown why figure way receipt stakes short offer form manual units place talk secret heading head report word state mark card_place question tally map".split()
 
 
 @cache
