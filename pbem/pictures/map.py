@@ -251,7 +251,8 @@ class _Map:
     def _symbols(self, boxes: Mapping[str, Filled]) -> set[str]:
         known = set(symbols.SYMBOLS)
         kinds = {kind for area in self._everything() for s in area["stacks"] for kind in s["units"]}
-        named = {self.data["units"].get(kind, kind) for kind in kinds}
+        units = self.data["units"]
+        named = {*units.values(), *(units.get(kind, kind) for kind in kinds)}
         marks = {word for area in self._everything() for word in area.get("marks", ())}
         return ((named | marks) & known) | {"marker"}
 

@@ -16,7 +16,7 @@ from pbem.faults import WrongCall
 from pbem.library import data_sets
 from pbem.reports import history
 from pbem.reports.past import Ended, Ends
-from pbem.site import embedding, store
+from pbem.site import embedding, maps, store
 from pbem.site.store import Kept
 from pbem.site.telling import Entry, Teller
 from pbem.storage.files import private_path
@@ -144,7 +144,7 @@ class _Site:
             held = told
             self.wish.step(told[0]["name"])
         if held is not None:
-            self._turn(*held)
+            self._turn(*held, is_last=True)
 
     def _told(self) -> Iterator[Told]:
         """The turns that are to be told, first as they are played again, then those that cannot
@@ -181,12 +181,22 @@ class _Site:
         self.kept.turns[release:] = [told[0]]
         return told
 
-    def _turn(self, entry: Entry, values: dict[str, Any], after: Entry | None = None) -> None:
+    def _turn(
+        self,
+        entry: Entry,
+        values: dict[str, Any],
+        after: Entry | None = None,
+        *,
+        is_last: bool = False,
+    ) -> None:
         """The page of a turn, between the one before and the one after it."""
         turns = self.kept.turns
         before = turns[entry["release"] - 1] if entry["release"] else None
-        links = {"before": before, "after": after}
+        board = maps.pictures(self.kept.before, values["map"])
+        links = {"before": before, "after": after, "board": board}
         self._page(entry["file"], "site/turn.j2", {**self._shared(), **values, **links})
+        if not is_last:
+            self.kept.before = values["map"]
 
     # Files
 

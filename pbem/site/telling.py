@@ -9,7 +9,8 @@ from markupsafe import Markup
 
 from pbem.engine import standing
 from pbem.engine.dice import slug
-from pbem.reports import history, report, standings, switches
+from pbem.library import maps as maps_of_games
+from pbem.reports import history, map_data, report, standings, switches
 from pbem.reports.luck import Luck
 from pbem.site import orders
 from pbem.words.pages import render
@@ -41,6 +42,7 @@ class Teller:
         """The entry of a turn and the values of its page; `taken` are file names of others."""
         told, campaign = ended.told, ended.campaign
         data = self._data(ended)
+        data["map"] = self.map(ended)
         entry = self._entry(told, data, taken)
         entry["luck"] = _luck(campaign, ended.state, told)
         entry["standing"] = standing.plain(campaign.table.standings(ended.state))
@@ -86,6 +88,14 @@ class Teller:
             "standing": told["standing"],
         }
 
+    def map(self, ended: Ended) -> dict[str, Any]:
+        """The data of the map at the end of a turn, {} in a game without one."""
+        chart = maps_of_games.chart(self.now.loaded.info)
+        if chart is None:
+            return {}
+        place = ended.campaign, ended.state, ended.told
+        return map_data.of_position(*place, self.now.words, chart)
+
     def page(self, start: str, values: Mapping[str, Any]) -> str:
         """A page, or a part of one, by the template `start`."""
         game, language = self.now.anchor["game"], self.now.words.language
@@ -118,6 +128,7 @@ class Teller:
         part = {"depth": "turn", **data, "is_part": True}
         return {
             "entry": entry,
+            "map": data.get("map", {}),
             "report": Markup(self.page("common/report.j2", part)),
             "orders": orders.of_turn(self.now, told),
             "dice": data["record"]["dice"],
