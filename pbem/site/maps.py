@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
@@ -23,8 +23,8 @@ _SHARED = ("powers", "units", "names")
 
 
 def pictures(before: Data, after: Data) -> dict[str, Any]:
-    """{"svg", "views", "first", "places"}: the picture, the names of what can be seen in it, each of
-    which is in the class of its elements, the one to begin with, and where battles were, as
+    """{"svg", "views", "first", "places"}: the picture, the names of what can be seen in it, each
+    of which is in the class of its elements, the one to begin with, and where battles were, as
     {"label", "x", "y"} in parts of the drawing; {} without a map. `before` may be {} where nobody
     knows it."""
     if not after:
@@ -111,7 +111,7 @@ def _woven(
 def _is_whole(part: str) -> bool:
     """Whether lines are whole elements."""
     try:
-        ElementTree.fromstring(f"<g>{part}</g>")
-    except ElementTree.ParseError:
+        ET.fromstring(f"<g>{part}</g>")
+    except ET.ParseError:
         return False
     return True
