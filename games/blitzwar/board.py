@@ -125,7 +125,7 @@ def _counters() -> Iterator[Counter]:
 class BlitzBoard(WarBoard[Counter, Country]):
     """The board with the facts of this game, from the plain data of `data/`, by file stem. Facts of
     a zone are called as in zones.yaml, but for `points`, a number, and `national`, whose national
-    points these are; where a zone is drawn is left out.
+    points these are.
 
     `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
     id, `turns` by number, `mix` are the counters that there are. BoardError for data that do not
@@ -266,7 +266,6 @@ def _land(entries: Mapping[str, Any]) -> Iterator[Area]:
         told = facts(entry)
         told.pop("land")
         told.pop("dotted", None)
-        told.pop("at", None)
         points = told.pop("points", {})
         told |= {"points": int(points["value"])} if points else {}
         told |= {"national": str(points["of"])} if points.get("kind") == "national" else {}

@@ -14,7 +14,7 @@ PORTS = ("port", "naval_base")
 FILE = "zones"
 
 _LAND: dict[str, type] = {"country": str, "control": str, "terrain": str, "land": list}
-_LISTS = ("coast", "beach", "dotted", "rivers", "line", "port_on", "at")
+_LISTS = ("coast", "beach", "dotted", "rivers", "line", "port_on")
 _FLAGS = ("fortress", "capital", "star", "vichy", "occupied", "africa", "asia", "abroad")
 _MORE: dict[str, type] = {
     **dict.fromkeys(_LISTS, list),
