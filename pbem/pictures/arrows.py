@@ -16,8 +16,8 @@ from pbem.pictures.svg import number, points, titled
 Box = Sequence[float]
 Point = tuple[float, float]
 SPIKES = 18
-# How far an arrow reaches into the box to which it points.
-INTO = 12
+# How far an arrow reaches into the boxes between which it lies.
+INTO = 13
 BEND = 0.1
 
 
@@ -50,8 +50,8 @@ def arrow(way: Sequence[Box], paint: Paint, units: int, title: str, *, back: boo
     """An arrow from box to box, the thicker the more units go; dashed for those that fall back."""
     spots = [_middle(box) for box in way]
     controls = _controls(spots)
-    end = _entrance(controls[-1], way[-1])
-    tip, path = _head(controls[-1], end, 9 + min(units, 8)), f"M{_xy(spots[0])}"
+    begin, end = _edge(controls[0], way[0]), _edge(controls[-1], way[-1])
+    tip, path = _head(controls[-1], end, 9 + min(units, 8)), f"M{_xy(begin)}"
     for control, spot in zip(controls, [*spots[1:-1], tip[0]], strict=True):
         path += f"Q{_xy(control)} {_xy(spot)}"
     wide = 3.5 + min(units, 10) * 0.45
@@ -102,16 +102,15 @@ def _controls(spots: Sequence[Point]) -> list[Point]:
     return found
 
 
-def _entrance(origin: Point, box: Box) -> Point:
-    """Where a line from a point to the middle of a box ends: a little inside."""
+def _edge(beyond: Point, box: Box) -> Point:
+    """Where a line between a point and the middle of a box meets the edge: a little inside."""
     x, y = _middle(box)
-    dx, dy = x - origin[0], y - origin[1]
+    dx, dy = beyond[0] - x, beyond[1] - y
     far = hypot(dx, dy) or 1
-    reach = min(
-        (box[2] / 2 - INTO) / (abs(dx) / far or 1e-9), (box[3] / 2 - INTO) / (abs(dy) / far or 1e-9)
-    )
+    across, down = abs(dx) / far or 1e-9, abs(dy) / far or 1e-9
+    reach = min((box[2] / 2 - INTO) / across, (box[3] / 2 - INTO) / down)
     reach = min(max(reach, 0), far * 0.7)
-    return x - dx / far * reach, y - dy / far * reach
+    return x + dx / far * reach, y + dy / far * reach
 
 
 def _head(origin: Point, end: Point, size: float) -> tuple[Point, list[Point]]:

@@ -21,28 +21,29 @@ def text(words: str, *, bold: bool = False) -> Piece:
     return Piece(what, words, letters.width(words, SIZE, bold=bold), h=SIZE)
 
 
-def powers(data: Mapping[str, Any]) -> list[Cell]:
-    """Each power with its ground, badge and name."""
+def powers(data: Mapping[str, Any], which: Iterable[str]) -> list[Cell]:
+    """Each of these powers with its ground, badge and name."""
     return [
         [
             Piece("swatch", "", SWATCH, name),
-            pieces.badge(name, told["letter"]),
-            text(told.get("name", name)),
+            pieces.badge(name, data["powers"][name]["letter"]),
+            text(data["powers"][name]["name"]),
         ]
-        for name, told in data["powers"].items()
+        for name in which
     ]
 
 
-def signs(data: Mapping[str, Any], kinds: Iterable[str], marks: Iterable[str]) -> list[Cell]:
-    """The symbols of these kinds and marks with their names, and what happens in a turn."""
-    names, words = data["names"], data["words"]
+def signs(
+    data: Mapping[str, Any], kinds: Iterable[str], marks: Iterable[str], strokes: Iterable[str]
+) -> list[Cell]:
+    """The symbols of these kinds and marks with their names, and how these strokes are drawn."""
+    names = data["names"]
     rows = [
         [*pieces.unit(kind, 1, "", data["units"]), text(names.get(kind, kind))] for kind in kinds
     ]
     rows += [[*pieces.mark(word), text(names.get(word, word))] for word in marks]
-    strokes = {stroke["stroke"] for stroke in data["strokes"]}
     rows += [
-        [Piece(f"sign_{what}", "", SWATCH), text(words[what])]
+        [Piece(f"sign_{what}", "", SWATCH), text(data["words"][what])]
         for what in ("move", "battle", "captured")
         if what in strokes
     ]

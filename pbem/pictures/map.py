@@ -85,11 +85,19 @@ class _Map:
     paints: dict[str, Paint] = field(init=False)
     shown: list[Mapping[str, Any]] = field(init=False)
     numbers: dict[str, int] = field(init=False)
+    strokes: list[Mapping[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
         self.paints = paints(self.data["powers"])
+        self.strokes = [each for each in self.data["strokes"] if self._is_seen(each)]
         self.numbers = {name: number for number, name in enumerate(self.areas)}
         self.shown = [a for a in self.areas.values() if self.view.shows(_bounds(a["outline"]))]
+
+    def _is_seen(self, stroke: Mapping[str, Any]) -> bool:
+        """Whether a stroke is on this drawing, and in this part of it."""
+        names = stroke["way"] if stroke["stroke"] == "move" else [stroke["at"]]
+        boxes = [self.areas[name]["box"] for name in names if name in self.areas]
+        return len(boxes) >= min(2, len(names)) and any(map(self.view.shows, boxes))
 
     def draw(self) -> str:
         """All of it as text."""
@@ -174,8 +182,7 @@ class _Map:
 
     def _bursts(self) -> Iterable[str]:
         for each in {each["at"]: each for each in self._told("battle")}.values():
-            if each["at"] in self.areas:
-                yield arrows.burst(self.areas[each["at"]]["box"], each.get("told", ""))
+            yield arrows.burst(self.areas[each["at"]]["box"], each.get("told", ""))
 
     def _taken(self) -> Iterable[str]:
         taken = {each["at"] for each in self._told("captured")}
@@ -185,17 +192,15 @@ class _Map:
                 yield f'<use href="#{self._id(area)}" {line}/>'
 
     def _arrows(self) -> Iterable[str]:
-        for move in arrows.moves(self.data["strokes"]):
+        for move in arrows.moves(self.strokes):
             boxes = [self.areas[name]["box"] for name in move["way"] if name in self.areas]
-            if len(boxes) < 2 or not any(map(self.view.shows, boxes)):
-                continue
             units, back = sum(move["units"].values()), bool(move.get("back"))
             by, told = self.paints[move["power"]], move.get("told", "")
             ways = arrows.around(boxes, self.data["width"]) if self.data.get("round") else [boxes]
             yield from (arrows.arrow(way, by, units, told, back=back) for way in ways)
 
     def _told(self, stroke: str) -> list[Mapping[str, Any]]:
-        return [each for each in self.data["strokes"] if each["stroke"] == stroke]
+        return [each for each in self.strokes if each["stroke"] == stroke]
 
     # Boxes
 
@@ -263,14 +268,14 @@ class _Map:
 
     def _below(self, boxes: Mapping[str, Filled], top: float) -> tuple[list[Piece], float]:
         """The rows of the legend and of what is listed, and the height of the whole."""
-        kinds = [
-            kind for kind in self.data["units"]
-            if any(kind in stack["units"] for area in self._everything() for stack in area["stacks"])
-        ]  # fmt: skip
-        marks = dict.fromkeys(m for area in self._everything() for m in area.get("marks", ()))
+        everything = self._everything()
+        there = {kind for area in everything for each in area["stacks"] for kind in each["units"]}
+        kinds = [kind for kind in self.data["units"] if kind in there]
+        marks = dict.fromkeys(m for area in everything for m in area.get("marks", ()))
+        strokes = {stroke["stroke"] for stroke in self.strokes}
         groups = [
-            legend.powers(self.data),
-            legend.signs(self.data, kinds, marks),
+            legend.powers(self.data, self._powers()),
+            legend.signs(self.data, kinds, marks, strokes),
             *self._lists(boxes),
         ]
         placed: list[Piece] = []
@@ -278,6 +283,13 @@ class _Map:
             row, top = legend.rows(group, MARGIN, top, self.view.w - 2 * MARGIN)
             placed += row
         return placed, top + MARGIN / 2
+
+    def _powers(self) -> list[str]:
+        """The powers of which something is drawn."""
+        told = {each["power"] for area in self._everything() for each in area["stacks"]}
+        told |= {area["holder"] for area in self._everything()}
+        told |= {stroke["power"] for stroke in self.strokes if stroke["stroke"] == "move"}
+        return [power for power in self.paints if power in told]
 
     def _lists(self, boxes: Mapping[str, Filled]) -> Iterable[list[pieces.Cell]]:
         long = [area for area in self.shown if boxes[area["name"]].below]

@@ -48,14 +48,16 @@ def turn_report(
     templates: Path | None = None,
     seat: str = "",
     known: Known | None = None,
+    picture: str = "",
 ) -> str:
     """The report of what began with a release of orders, or with several, the first and the last
     (None: what is open if anything has happened in it, else what was finished last).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
     `templates` a folder whose files come before those of the program. With `seat` it holds the
-    press that only this seat may read, and what it is `known` to know. Raises WrongCall for what
-    has not begun, Fault for a bad template.
+    press that only this seat may read, and what it is `known` to know. `picture` is a map for those
+    formats that show one: SVG, or where it is found. Raises WrongCall for what has not begun, Fault
+    for a bad template.
     """
     from pbem.words.pages import render
 
