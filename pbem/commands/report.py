@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,10 @@ from pbem.commands._common import campaign_argument, language_option, next_step,
 from pbem.engine.dice import slug
 from pbem.words.formats import DEPTHS
 
+if TYPE_CHECKING:
+    from pbem.reports.turn_names import Releases
+    from pbem.table.campaign import Campaign
+
 ENDINGS = {
     "text": "txt",
     "bbcode": "bbcode",
@@ -20,6 +25,8 @@ ENDINGS = {
     "mail": "mail.html",
 }
 FORMATS = (*ENDINGS, "all")
+# The format that shows a picture of its own.
+PAGE = "html"
 
 
 @click.command()
@@ -106,15 +113,27 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     elif fmt == "all":
         told = which or report.latest_turn(opened)
         stem = f"turn-{slug(report.address(opened, told))}"
+        drawn = _picture(opened, told, depth)
         for name, ending in ENDINGS.items():
-            text = report.turn_report(opened, told, name, depth, templates, seat, known)
+            shown = drawn if name == PAGE else ""
+            text = report.turn_report(opened, told, name, depth, templates, seat, known, shown)
             _write((output or Path()) / f"{stem}.{ending}", text)
     else:
-        _print(report.turn_report(opened, which, fmt, depth, templates, seat, known), output)
+        drawn = _picture(opened, which, depth) if fmt == PAGE else ""
+        text = report.turn_report(opened, which, fmt, depth, templates, seat, known, drawn)
+        _print(text, output)
     if seat:
         next_step(f"send it to {seat} alone.")
     elif output or fmt == "all":
         next_step("post it, and send the form to whoever is asked.")
+
+
+def _picture(opened: Campaign, which: int | Releases | None, depth: str) -> str:
+    """The map that stands in a page, "" for none."""
+    from pbem.reports import map_data
+
+    is_short = depth == DEPTHS[0]
+    return "" if is_short else map_data.picture(map_data.of_turn(opened, which))
 
 
 def _print(text: str, output: Path | None) -> None:

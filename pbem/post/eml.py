@@ -158,8 +158,10 @@ def _add_bodies(message: EmailMessage, letter: Letter) -> None:
     if inline and (shown := message.get_body(("html",))) is not None:
         for picture in inline:
             name, (kind, _, sub) = _safe_name(picture.name), picture.type.partition("/")
-            cid = f"<{_cid(picture)}>"
-            shown.add_related(picture.data, kind, sub, cid=cid, filename=name, disposition="inline")
+            number = f"<{cid(picture)}>"
+            shown.add_related(
+                picture.data, kind, sub, cid=number, filename=name, disposition="inline"
+            )
     for other in letter.attachments:
         if not other.is_picture:
             kind, _, sub = other.type.partition("/")
@@ -167,15 +169,18 @@ def _add_bodies(message: EmailMessage, letter: Letter) -> None:
 
 
 def _with_pictures(page: str, pictures: Sequence[Attachment]) -> str:
+    """The page with those pictures at its end for which it has no place."""
     shown = "".join(
-        f'<p><img src="cid:{_cid(each)}" alt="{htmllib.escape(_safe_name(each.name))}" style="max-width: 100%"></p>\n'
+        f'<p><img src="cid:{cid(each)}" alt="{htmllib.escape(_safe_name(each.name))}" style="max-width: 100%"></p>\n'
         for each in pictures
+        if cid(each) not in page
     )
     before, end, after = page.rpartition("</body>")
     return f"{before}{shown}{end}{after}" if end else page + shown
 
 
-def _cid(picture: Attachment) -> str:
+def cid(picture: Attachment) -> str:
+    """By which a page names a picture that goes with it, behind `cid:`."""
     return f"{hashlib.sha256(picture.data).hexdigest()[:32]}@pbem.invalid"
 
 

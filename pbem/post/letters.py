@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.mail.headers import Headers
+from pbem.pictures import png
 from pbem.play import dues
 from pbem.play.dues import SETTLE
 from pbem.post import eml
 from pbem.post.addresses import ADDRESSES, same
-from pbem.post.outbox import MANUAL, QUESTION, RECEIPT, REMINDER, REPORT, Letter, Outbox
+from pbem.post.outbox import MANUAL, QUESTION, RECEIPT, REMINDER, REPORT, Attachment, Letter, Outbox
 from pbem.records.people import BACK, ROBOT_LEFT
 from pbem.records.seals import boxkeys
-from pbem.reports import dice_wait, form, history, manual, private_lines, replies, report
+from pbem.reports import dice_wait, form, history, manual, map_data, private_lines, replies, report
 from pbem.storage import kinds
 from pbem.table import confidences, private_press
 from pbem.table import unused as unused_lines
@@ -166,30 +167,52 @@ def copies(campaign: Campaign, outbox: Outbox) -> list[Copy]:
 
 def reports(campaign: Campaign, wanted: Iterable[Copy]) -> Iterator[Letter]:
     """The letters for these copies. A report is made once for all of its readers."""
-    made: dict[int, tuple[str, str, str]] = {}
+    made: dict[int, Report] = {}
     for copy in wanted:
         if copy.release not in made:
             made[copy.release] = _report(campaign, copy.release)
-        subject, text, page = made[copy.release]
+        told = made[copy.release]
         yield Letter(
             REPORT,
             copy.seat,
             copy.key,
-            subject,
-            text,
-            page,
+            told.subject,
+            told.text,
+            told.page,
+            attachments=told.pictures,
             references=(thread_of(campaign, copy.release),),
             to=(copy.to,) if copy.to else (),
         )
 
 
-def _report(campaign: Campaign, number: int) -> tuple[str, str, str]:
-    """Subject, text and HTML."""
+@dataclass(frozen=True)
+class Report:
+    """What all letters with a report have in common."""
+
+    subject: str
+    text: str
+    page: str
+    pictures: tuple[Attachment, ...]
+
+
+def _report(campaign: Campaign, number: int) -> Report:
+    """The report of what began with a release of orders, with its map where one can be drawn."""
     turn = history.turn(campaign, number)
     name = history.name(turn, campaign.words)
     subject = f"Report: {name}{'' if turn.is_finished else ' (in progress)'}"
     text = report.turn_report(campaign, number)
-    return subject, text, report.turn_report(campaign, number, "mail")
+    pictures = tuple(_maps(campaign, number))
+    shown = "".join(f"cid:{eml.cid(each)}" for each in pictures)
+    return Report(
+        subject, text, report.turn_report(campaign, number, "mail", picture=shown), pictures
+    )
+
+
+def _maps(campaign: Campaign, number: int) -> Iterator[Attachment]:
+    """The map of a turn, if the game has one and PNG can be made here."""
+    if map_data.has_map(campaign) and png.is_there():
+        drawn = map_data.picture(map_data.of_turn(campaign, number))
+        yield Attachment(f"map-{number}.png", png.png(drawn), "image/png")
 
 
 def messages(campaign: Campaign) -> Iterator[Letter]:

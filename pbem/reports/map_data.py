@@ -32,23 +32,24 @@ def of_turn(campaign: Campaign, which: int | Releases | None = None) -> dict[str
 
     Raises WrongCall for what has not begun, Fault where an old turn cannot be played again.
     """
-    drawn = chart(campaign.loaded.info)
-    if drawn is None:
+    if not has_map(campaign):
         return {}
     told = history.latest(campaign) if which is None else history.chosen(campaign, which)
-    words, state = campaign.words, campaign.state
+    state = campaign.state
     if not history.is_current(campaign, told):
         from pbem.reports import past  # slow to import, and seldom needed
 
         campaign, state = past.end_of(campaign, told)
-    return of_position(campaign, state, told, words, drawn)
+    return of_position(campaign, state, told)
 
 
-def of_position(
-    campaign: Campaign, state: State, told: Turn, words: Words, drawn: Chart
-) -> dict[str, Any]:
-    """The same for a position that is at hand, with the events of the turn."""
-    table = campaign.table
+def of_position(campaign: Campaign, state: State, told: Turn) -> dict[str, Any]:
+    """The same for a position that is at hand, with the events of a turn; {} for a game without a
+    map."""
+    drawn = chart(campaign.loaded.info)
+    if drawn is None:
+        return {}
+    table, words = campaign.table, campaign.words
     areas = {each["area"]: each for each in table.areas(state)}
     strokes = [dict(stroke) for event in told.events for stroke in table.strokes(event)]
     shown = [_area(name, place, areas.get(name), words) for name, place in drawn.areas.items()]
@@ -117,3 +118,10 @@ def _powers(
 
 def _stroke(stroke: Mapping[str, Any], words: Words) -> dict[str, Any]:
     return {**stroke, "told": words.say(f"map.told_{stroke['stroke']}", stroke)}
+
+
+def picture(data: Mapping[str, Any], at: str = "") -> str:
+    """The map of these data as SVG, or the surroundings of an area; "" where there are no data."""
+    from pbem.pictures import map as drawing
+
+    return drawing.svg(data, at or None) if data else ""

@@ -66,7 +66,7 @@ def turn_report(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
     data = turn_data(campaign, turn, seat, known)
-    values, language = {**data, "depth": depth}, campaign.words.language
+    values, language = {**data, "depth": depth, "picture": picture}, campaign.words.language
     return render(campaign.anchor["game"], fmt, values, templates, language=language)
 
 

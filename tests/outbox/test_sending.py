@@ -203,7 +203,7 @@ def test_reports_are_not_made_again_once_everybody_has_them(
 
     made: list[object] = []
 
-    def turn_report(*what: object) -> str:
+    def turn_report(*what: object, **also: object) -> str:
         made.append(what)
         return "a report"
 
