@@ -12,6 +12,7 @@ import pytest
 from pbem.cli import run
 from pbem.engine.dice import parse_roll_text
 from pbem.faults import WrongCall
+from pbem.reports import map_data
 from pbem.reports.history import dice_rows, turn
 from pbem.reports.past import end_of
 from pbem.reports.report import questions, status, turn_data, turn_report
@@ -220,11 +221,13 @@ def test_command_writes_the_report(
     after_turn: Campaign, tmp_path: Path, fmt: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, target = str(after_turn.path), tmp_path / "report"
+    drawn = map_data.picture(map_data.of_turn(after_turn)) if fmt == "html" else ""
+    told = turn_report(after_turn, None, fmt, picture=drawn)
     assert run(["report", path, "--format", fmt, "--output", str(target)]) == 0
-    assert target.read_text("utf-8") == turn_report(after_turn, None, fmt)
+    assert target.read_text("utf-8") == told
     capsys.readouterr()
     assert run(["report", path, "--format", fmt]) == 0
-    assert capsys.readouterr().out == turn_report(after_turn, None, fmt)
+    assert capsys.readouterr().out == told
 
 
 def test_command_prints_questions_alone(
