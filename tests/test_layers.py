@@ -34,7 +34,8 @@ IMPURE = CLOCK | CHANCE | OUTSIDE
 # hash() and id() differ from one process to the next; the others reach outside.
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "hash", "id"}
 # markupsafe is a part of jinja2 under a name of its own.
-LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyring", "resvg_py", "PIL"}
+LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyring"}
+LIBRARIES |= {"resvg_py", "PIL"}
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 
