@@ -86,7 +86,8 @@ def burst(box: Box, title: str, reach: float = 15) -> str:
 
 def _round(share: float) -> float:
     """A point of a circle drawn out to the corners of a square, halfway."""
-    return (abs(share) ** 0.6) * (1 if share >= 0 else -1)
+    out: float = abs(share) ** 0.6
+    return out if share >= 0 else -out
 
 
 def _middle(box: Box) -> Point:

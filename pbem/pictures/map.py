@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pbem.pictures import arrows, legend, paint, pieces, symbols
+from pbem.pictures import arrows, legend, letters, paint, pieces, symbols
 from pbem.pictures.paint import Paint, paints
 from pbem.pictures.pieces import Filled, Piece
 from pbem.pictures.svg import PALE, clean, number, page, points, text, titled
@@ -69,8 +69,8 @@ def _around(box: Sequence[float], data: Mapping[str, Any]) -> View:
 
 def filled(data: Mapping[str, Any]) -> dict[str, Filled]:
     """By area what stands in its box."""
-    letters = {power: told["letter"] for power, told in data["powers"].items()}
-    return {area["name"]: pieces.fill(area, letters, data["units"]) for area in data["areas"]}
+    signs = {power: told["letter"] for power, told in data["powers"].items()}
+    return {area["name"]: pieces.fill(area, signs, data["units"]) for area in data["areas"]}
 
 
 @dataclass
@@ -133,9 +133,9 @@ class _Map:
 
     def _title(self) -> list[str]:
         first = self.areas[self.at]["label"] if self.at else self.data["title"]
-        wide = pieces.letters.width(first, 24, bold=True)
+        wide = letters.width(first, 24, bold=True)
         room = self.view.w - wide - 3 * MARGIN
-        date = pieces.letters.fitted(self.data["date"], 18, room)
+        date = letters.fitted(self.data["date"], 18, room)
         return [
             text(MARGIN, 30, first, 24, bold=True),
             text(wide + 2 * MARGIN, 30, date, 18, fill=PALE),

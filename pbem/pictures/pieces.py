@@ -104,21 +104,21 @@ def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[st
     head = _head(area, x, y, w)
     top = max(piece.y + piece.h for piece in head) + 1
     room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
-    short: list[str] = []
     stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
-    for each in [None, *stacks]:
-        if each is not None:
-            short.append(each["power"])
-        cells = list(_cells(area, paints, symbols, short))
-        placed = flow(cells, *room)
+    for number in range(len(stacks) + 1):
+        short = tuple(each["power"] for each in stacks[:number])
+        placed = flow(_cells(area, paints, symbols, short), *room)
         if placed is not None:
-            return Filled((*head, *placed), tuple(short))
-    fitting = [cell for cell in cells if cell[0].what == "badge"]
-    placed = flow(fitting, *room)
-    while placed is None:
-        fitting.pop()
-        placed = flow(fitting, *room)
-    return Filled((*head, *placed), tuple(short))
+            return Filled((*head, *placed), short)
+    badges = [[badge(each["power"], paints[each["power"]])] for each in area["stacks"]]
+    return Filled((*head, *_as_many(badges, room)), tuple(each["power"] for each in stacks))
+
+
+def _as_many(cells: list[Cell], room: tuple[float, float, float, float]) -> list[Piece]:
+    """As many of the first cells as go into a room."""
+    while (placed := flow(cells, *room)) is None:
+        cells = cells[:-1]
+    return placed
 
 
 def _head(area: Mapping[str, Any], x: float, y: float, w: float) -> list[Piece]:

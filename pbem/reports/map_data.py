@@ -32,7 +32,8 @@ def of_turn(campaign: Campaign, which: int | Releases | None = None) -> dict[str
 
     Raises WrongCall for what has not begun, Fault where an old turn cannot be played again.
     """
-    if not has_map(campaign):
+    drawn = chart(campaign.loaded.info)
+    if drawn is None:
         return {}
     told = history.latest(campaign) if which is None else history.chosen(campaign, which)
     state = campaign.state
@@ -40,16 +41,14 @@ def of_turn(campaign: Campaign, which: int | Releases | None = None) -> dict[str
         from pbem.reports import past  # slow to import, and seldom needed
 
         campaign, state = past.end_of(campaign, told)
-    return of_position(campaign, state, told)
+    return of_position(campaign, state, told, campaign.words, drawn)
 
 
-def of_position(campaign: Campaign, state: State, told: Turn) -> dict[str, Any]:
-    """The same for a position that is at hand, with the events of a turn; {} for a game without a
-    map."""
-    drawn = chart(campaign.loaded.info)
-    if drawn is None:
-        return {}
-    table, words = campaign.table, campaign.words
+def of_position(
+    campaign: Campaign, state: State, told: Turn, words: Words, drawn: Chart
+) -> dict[str, Any]:
+    """The same for a position that is at hand, with the events of a turn."""
+    table = campaign.table
     areas = {each["area"]: each for each in table.areas(state)}
     strokes = [dict(stroke) for event in told.events for stroke in table.strokes(event)]
     shown = [_area(name, place, areas.get(name), words) for name, place in drawn.areas.items()]
