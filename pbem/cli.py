@@ -39,6 +39,7 @@ COMMANDS = {
         "orders": "Show the order language of a game, with examples.",
         "why": "Ask the rules something about the position, and why it is so.",
         "odds": "Compute the exact odds of a battle.",
+        "show": "Show the position: who stands how, who is asked, what stands where.",
         "report": "Print the report of a turn, ready to post.",
         "map": "Draw the position, with the moves and battles of a turn.",
         "log": "List the records of a campaign.",

@@ -25,12 +25,13 @@ from pbem.engine.play import (
 from pbem.engine.play import play as play_on_copy
 from pbem.engine.state import State, digest
 from pbem.library import registry
-from pbem.reports import form, history, standings
+from pbem.reports import form, history, position, standings
 from pbem.reports.replies import question
 from pbem.reports.report import turn_data, turn_report, turns
 from pbem.statistics.report import Chosen
 from pbem.words.catalogue import Words
 from pbem.words.pages import render
+from pbem.words.sheets import text_of
 from tests.random_play import (
     anybody,  # noqa: F401 (fixture)
     each,
@@ -165,6 +166,8 @@ def test_reports_of_every_turn_render_in_every_format_and_in_words(
     assert len(told) == (history.releases(last) if standings.leading(last) else 0)
     for name in standings.now(last):
         Words(game).say(f"tally.{name}", {})
+    sheet = position.shown(last)
+    assert all(str(each["area"]) in text_of(sheet.parts, 1000) for each in sheet.data["areas"])
     assert not untold, f"templates/{game}/messages.yaml lacks {', '.join(sorted(untold))}"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.game import Picture
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.view import view
 from pbem.wargame import picture as war
 
 Event = Mapping[str, Any]
@@ -25,6 +26,28 @@ def _marks(g: Position, name: str) -> Iterable[str]:
             yield mark
     if name in g.board.capitals:
         yield "capital"
+
+
+def notes(g: Position) -> Iterator[dict[str, Any]]:
+    """Ships that are damaged or submerged, what is aboard, planes on the wing, convoys lost."""
+    for told in view(g, None)["areas"]:
+        yield from _of_area(told)
+    for flight in g.turn["flights"]:
+        units = {flight["kind"]: flight["count"]}
+        told = {key: flight[key] for key in ("left", "home")}
+        yield {"area": flight["at"], "note": "in_the_air", "power": g.power, "units": units, **told}
+    for area in g.state.get("closed", []):
+        yield {"area": area, "note": "closed"}
+
+
+def _of_area(told: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    for stack in told["stacks"]:
+        for mark in ("damaged", "submerged"):
+            if stack[mark]:
+                facts = {"power": stack["power"], "count": stack[mark]}
+                yield {"area": told["area"], "note": mark, **facts}
+    for entry in told["cargo"]:
+        yield {"area": told["area"], "note": "aboard", **entry}
 
 
 def strokes(board: EuropeBoard, event: Event) -> Iterator[dict[str, Any]]:
@@ -46,4 +69,4 @@ def _move(power: str, way: Iterable[str], units: Mapping[str, int]) -> dict[str,
     return {"stroke": "move", "power": power, "way": list(way), "units": dict(units)}
 
 
-PICTURE = Picture(areas, strokes)
+PICTURE = Picture(areas, strokes, notes)

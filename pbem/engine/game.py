@@ -179,10 +179,14 @@ class Picture:
     `strokes(board, event)` are what an event of a turn draws: {"stroke": "move", "power", "way":
     [areas], "units": {kind: count}}, {"stroke": "battle", "at"} and {"stroke": "captured", "at",
     "power"}; nothing for any other event.
+
+    `notes(g)` are what there is to say of areas beside that, for `pbem show`: {"area", "note",
+    ...}, in words by the text `note.NOTE` and the other fields.
     """
 
     areas: Callable[[Any], Iterable[Drawn]] = lambda g: ()
     strokes: Callable[[Any, Drawn], Iterable[Drawn]] = lambda board, event: ()
+    notes: Callable[[Any], Iterable[Drawn]] = lambda g: ()
 
 
 @dataclass(frozen=True)
@@ -341,6 +345,10 @@ class Table:
     def areas(self, state: State) -> Sequence[Drawn]:
         """What stands where, and who holds what, for maps."""
         return tuple(self.game.picture.areas(self.public(state)))
+
+    def notes(self, state: State) -> Sequence[Drawn]:
+        """What there is to say of areas beside what maps show."""
+        return tuple(self.game.picture.notes(self.public(state)))
 
     def strokes(self, event: Drawn) -> Sequence[Drawn]:
         """What an event draws on a map."""
