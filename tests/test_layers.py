@@ -131,7 +131,7 @@ def may_import(path: str, name: str) -> bool:
     if parts[0] in ("games", "templates"):
         return pure
     if path in ("pbem/cli.py", "pbem/__main__.py") or path.startswith("pbem/commands/"):
-        known = {"pbem", "click"} | LIBRARIES | sys.stdlib_module_names
+        known = {"pbem", "click", "rich"} | LIBRARIES | sys.stdlib_module_names
         return top in known and not within(name, "pbem.games", "pbem.wargame")
     if within(name, "pbem.games", "pbem.wargame"):
         return path == "pbem/library/registry.py" and name == "pbem.games"

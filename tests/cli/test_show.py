@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -10,9 +9,7 @@ import sys
 import pytest
 
 from pbem.commands import _terminal
-from pbem.storage.save import open_save
-from pbem.table.campaign import Campaign
-from tests.small_campaign import ATTACK, EPOCH, NAME, Folder
+from tests.small_campaign import ATTACK, NAME, Folder
 
 CODES = re.compile(r"\x1b\[[0-9;]*m")
 
