@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.game import Picture
 from pbem.games.total_domination import control
 from pbem.games.total_domination.board import DominationBoard
-from pbem.games.total_domination.position import Position
+from pbem.games.total_domination.position import JOINING, Position
 
 RESISTANCE = "Resistance"
 
@@ -71,8 +71,15 @@ def strokes(board: DominationBoard, event: Mapping[str, Any]) -> Iterator[dict[s
         yield {"stroke": "battle", "at": event["area"]}
     elif kind in ("unit_destroyed", "resistance_destroyed"):
         yield {"stroke": "battle", "at": event["area"]}
-    elif kind == "control_changed" and event["power"]:
+    elif kind == "control_changed" and event["power"] and not _comes_of_itself(board, event):
         yield {"stroke": "captured", "at": event["area"], "power": event["power"]}
+
+
+def _comes_of_itself(board: DominationBoard, event: Mapping[str, Any]) -> bool:
+    """TDM-210: a Home area of the US or China comes to their player when they join, unfought."""
+    nation = board.home(event["area"])
+    ally = board.powers[nation].ally if nation in JOINING else ""
+    return not event["from"] and event["power"] == ally
 
 
 def _move(nation: str, way: tuple[str, ...] | list[str], unit: str) -> dict[str, Any]:

@@ -76,4 +76,7 @@ def test_the_events_of_a_year_are_drawn() -> None:
     taken = {"area": "France", "from": "UK", "power": "Germany"}
     assert drawn(kind="control_changed", **taken)[0]["stroke"] == "captured"
     assert drawn(kind="control_changed", **{**taken, "power": ""}) == []
+    joins = {"area": "Hawaii", "from": "", "power": "UK"}
+    assert drawn(kind="control_changed", **joins) == []
+    assert len(drawn(kind="control_changed", **{**joins, "from": "Japan"})) == 1
     assert drawn(kind="passed", power="UK") == []
