@@ -125,7 +125,7 @@ class Teller:
         }
 
     def _page(self, entry: Entry, told: Turn, data: dict[str, Any]) -> dict[str, Any]:
-        part = {"depth": "turn", **data, "is_part": True}
+        part = {"depth": "turn", "picture": "", **data, "is_part": True}
         return {
             "entry": entry,
             "map": data.get("map", {}),
