@@ -182,17 +182,33 @@ def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
     parts: dict[str, list[Any]] = {box.name: [] for box in boxes}
     for point, cell in zip(points.geoms, cells, strict=True):
         parts[owner[(point.x, point.y)]].append(cell)
-    whole = []
-    for box in boxes:
-        x, y, w, h = box.corner
-        near = shapely.box(x, y, x + w, y + h).buffer(REACH, quad_segs=4).intersection(frame)
-        whole.append(shapely.union_all(parts[box.name]).intersection(near))
+    near = [_around(box).intersection(frame) for box in boxes]
+    # Where nobody reaches, in the midst of others, there is no open sea.
+    inside = [
+        shapely.Polygon(hole)
+        for part in shapely.get_parts(shapely.union_all(near))
+        for hole in part.interiors
+    ]
+    reached = [shapely.union_all([reach, *inside]) for reach in near]
+    cells = [shapely.union_all(parts[box.name]) for box in boxes]
+    whole = [
+        max(shapely.get_parts(cell.intersection(reach)), key=lambda part: part.area)
+        for cell, reach in zip(cells, reached, strict=True)
+    ]
     simple = shapely.coverage_simplify(whole, SIMPLER)
     found = {}
     for box, shape in zip(boxes, simple, strict=True):
         ring = list(shape.normalize().exterior.coords)[:-1]
         found[box.name] = [round(number) for point in ring for number in point]
     return found
+
+
+def _around(box: Box) -> Any:
+    """All that is near a box."""
+    import shapely
+
+    x, y, w, h = box.corner
+    return shapely.box(x, y, x + w, y + h).buffer(REACH, quad_segs=4)
 
 
 def made(told: Mapping[str, Any]) -> str:

@@ -48,12 +48,12 @@ def around(way: Sequence[Box], width: float) -> list[list[Box]]:
 
 def arrow(way: Sequence[Box], paint: Paint, units: int, title: str, *, back: bool = False) -> str:
     """An arrow from box to box, the thicker the more units go; dashed for those that fall back."""
-    spots = [_middle(box) for box in way]
-    controls = _controls(spots)
-    begin, end = _edge(controls[0], way[0]), _edge(controls[-1], way[-1])
-    tip, path = _head(controls[-1], end, 9 + min(units, 8)), f"M{_xy(begin)}"
-    for control, spot in zip(controls, [*spots[1:-1], tip[0]], strict=True):
-        path += f"Q{_xy(control)} {_xy(spot)}"
+    turns = _turns([_middle(box) for box in way])
+    begin, end = _edge(turns[0], way[0]), _edge(turns[-1], way[-1])
+    tip, path = _head(turns[-1], end, 9 + min(units, 8)), f"M{_xy(begin)}"
+    for turn, following in pairwise(turns):
+        path += f"Q{_xy(turn)} {_xy(_between(turn, following))}"
+    path += f"Q{_xy(turns[-1])} {_xy(tip[0])}"
     wide = 3.5 + min(units, 10) * 0.45
     dashes = ' stroke-dasharray="9 6"' if back else ""
     line = f'fill="none" d="{path}" stroke-linejoin="round"'
@@ -94,13 +94,17 @@ def _middle(box: Box) -> Point:
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
-def _controls(spots: Sequence[Point]) -> list[Point]:
-    """The points towards which the parts of a line bend, all to the same side, so that there and
-    back are two lines."""
-    found = []
-    for (x, y), (tox, toy) in pairwise(spots):
-        found.append(((x + tox) / 2 - (toy - y) * BEND, (y + toy) / 2 + (tox - x) * BEND))
-    return found
+def _turns(spots: Sequence[Point]) -> list[Point]:
+    """The points towards which a line bends: what lies between its ends, or a point beside it, so
+    that there and back are two lines."""
+    if len(spots) > 2:
+        return list(spots[1:-1])
+    (x, y), (tox, toy) = spots
+    return [((x + tox) / 2 - (toy - y) * BEND, (y + toy) / 2 + (tox - x) * BEND)]
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
 def _edge(beyond: Point, box: Box) -> Point:
