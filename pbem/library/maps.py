@@ -25,13 +25,15 @@ _MOST_SIGNS = 2
 @dataclass(frozen=True)
 class Chart:
     """The drawing of a game: its size, by area {"label", "kind", "box", "outline"}, by power
-    {"letter", "color", "pattern"}, by kind of unit its symbol."""
+    {"letter", "color", "pattern"}, by kind of unit its symbol; whether its left and right edges are
+    the same meridian (`is_round`)."""
 
     width: int
     height: int
     areas: dict[str, dict[str, Any]]
     powers: dict[str, dict[str, str]]
     units: dict[str, str] = field(default_factory=dict)
+    is_round: bool = False
 
 
 @cache
@@ -63,7 +65,8 @@ def read(found: Mapping[str, DataFile]) -> Chart:
     }
     powers = {name: {"pattern": "none", **each} for name, each in told["powers"].items()}
     size = outlines.content["width"], outlines.content["height"]
-    return Chart(*size, areas, powers, told.get("units", {}))
+    is_round = told.get("drawing", {}).get("round") is True
+    return Chart(*size, areas, powers, told.get("units", {}), is_round)
 
 
 Wrong = tuple[tuple[str, ...], str]
@@ -87,6 +90,8 @@ def _wrong_places(told: Any) -> Iterator[Wrong]:
             yield (PLACES, "powers", name), 'the color has to be written as "#80a0c0"'
         if power.get("pattern", "none") not in ["none", *PATTERNS]:
             yield (PLACES, "powers", name), f"the pattern has to be none, {', '.join(PATTERNS)}"
+    if not isinstance(told.get("drawing", {}), Mapping):
+        yield (PLACES, "drawing"), "it has to be a map"
     units = told.get("units", {})
     if not isinstance(units, Mapping) or not all(isinstance(each, str) for each in units.values()):
         yield (PLACES, "units"), "each kind of unit has the name of a symbol"
