@@ -24,6 +24,8 @@ TEXT = 15
 PADDING = 12
 GAP = 9
 ROUNDS = 1500
+# How often boxes of a crowded board are let go toward their places.
+SLIDES = 30
 # How much of the way back to its place a box goes in the first round, and how far two boxes move in
 # one round that have to change places.
 PULL = 0.06
@@ -164,6 +166,57 @@ def apart(boxes: Sequence[Box], height: float) -> None:
         raise SystemExit(f"no room for {', '.join(crowded)}: a higher drawing, or smaller boxes")
 
 
+def slots(wide: float, high: float, height: float) -> list[tuple[float, float]]:
+    """The centres of a wall of bricks of this size that fills the drawing, every other row moved by
+    half a brick."""
+    rows = int((height - 2 * EDGE + GAP) // (high + GAP))
+    columns = int((WIDTH - 2 * EDGE + GAP) // (wide + GAP))
+    across = (WIDTH - 2 * EDGE - wide) / (columns - 1)
+    down = (height - 2 * EDGE - high) / (rows - 1)
+    return [
+        (EDGE + wide / 2 + (n + row % 2 / 2) * across, EDGE + high / 2 + row * down)
+        for row in range(rows)
+        for n in range(columns - row % 2)
+    ]
+
+
+def lay_bricks(boxes: Sequence[Box], wide: float, high: float, height: float) -> None:
+    """Put each box into a slot of its own, so that all together are as near as can be to where they
+    would like to be: on a crowded board none jumps over others then, as pushed ones do."""
+    from scipy.optimize import linear_sum_assignment
+
+    free = slots(wide, high, height)
+    if len(free) < len(boxes):
+        raise SystemExit(f"room for {len(free)} of {len(boxes)} boxes: a higher drawing")
+    costs = [[round((b.x - x) ** 2 + (b.y - y) ** 2) for x, y in free] for b in boxes]
+    for box, slot in zip(boxes, linear_sum_assignment(costs)[1], strict=True):
+        box.x, box.y = box.at = free[slot]
+
+
+def slide(boxes: Sequence[Box], wishes: Sequence[tuple[float, float]], height: float) -> None:
+    """Let each box go toward where it would like to be, as far as the others let it."""
+    for _ in range(SLIDES):
+        for box, (x, y) in zip(boxes, wishes, strict=True):
+            left, right, up, down = room(box, boxes, height)
+            box.x += min(max((x - box.x) / 4, -left), right)
+            left, right, up, down = room(box, boxes, height)
+            box.y += min(max((y - box.y) / 4, -up), down)
+
+
+def room(box: Box, boxes: Sequence[Box], height: float) -> tuple[float, float, float, float]:
+    """How far a box can go to the left, to the right, up and down."""
+    left, right = box.x - box.w - EDGE, WIDTH - EDGE - box.w - box.x
+    up, down = box.y - box.h - EDGE, height - EDGE - box.h - box.y
+    for other in boxes:
+        x, y = other.x - box.x, other.y - box.y
+        across, along = abs(x) - other.w - box.w - GAP, abs(y) - other.h - box.h - GAP
+        if other is not box and along < 0 <= across + 0.5:
+            left, right = (min(left, across), right) if x < 0 else (left, min(right, across))
+        elif other is not box and across < 0 <= along + 0.5:
+            up, down = (min(up, along), down) if y < 0 else (up, min(down, along))
+    return max(left, 0), max(right, 0), max(up, 0), max(down, 0)
+
+
 def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
     """For each box the polygon x, y, x, y, ... of what is nearer to it than to any other."""
     import shapely
@@ -198,7 +251,8 @@ def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
     simple = shapely.coverage_simplify(whole, SIMPLER)
     found = {}
     for box, shape in zip(boxes, simple, strict=True):
-        ring = list(shape.normalize().exterior.coords)[:-1]
+        largest = max(shapely.get_parts(shape), key=lambda part: part.area)
+        ring = list(largest.normalize().exterior.coords)[:-1]
         found[box.name] = [round(number) for point in ring for number in point]
     return found
 
@@ -215,7 +269,13 @@ def made(told: Mapping[str, Any]) -> str:
     """The text of outlines.yaml for what places.yaml holds."""
     height = told["drawing"]["height"]
     boxes = start(told)
+    wishes = [box.at for box in boxes]
+    is_crowded = told["drawing"].get("bricks", False)
+    if is_crowded:
+        lay_bricks(boxes, *told["drawing"]["box"], height)
     apart(boxes, height)
+    if is_crowded:
+        slide(boxes, wishes, height)
     shapes = outlines(boxes, height)
     rows = [
         "# Made from places.yaml by docs/make_maps.py; see docs/maps.md.",

@@ -13,6 +13,7 @@ from pbem.games.blitz_world_in_conflict.measures import MEASURES
 from pbem.games.blitz_world_in_conflict.offers import TOPICS, offers
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
+from pbem.games.blitz_world_in_conflict.picture import PICTURE
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
 from pbem.games.blitz_world_in_conflict.samples import sample
@@ -48,6 +49,7 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     robot=ROBOT,
+    picture=PICTURE,
     questions=QUESTIONS,
     secrets=True,
     offers=offers,

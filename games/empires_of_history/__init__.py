@@ -13,6 +13,7 @@ from pbem.games.empires_of_history.measures import MEASURES
 from pbem.games.empires_of_history.offers import TOPICS, offers
 from pbem.games.empires_of_history.orders import grammar
 from pbem.games.empires_of_history.orders.verbs import REPLIES
+from pbem.games.empires_of_history.picture import PICTURE
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.questions import QUESTIONS
 from pbem.games.empires_of_history.samples import sample
@@ -47,6 +48,7 @@ GAME = Game(
     odds=ODDS,
     forecast=forecast,
     robot=ROBOT,
+    picture=PICTURE,
     questions=QUESTIONS,
     offers=offers,
     topics=TOPICS,

@@ -43,6 +43,7 @@ def announce(
         targets.check_war(g, unit, at)
         attackers.check_ship(g, kind, at, unit, attack.get("port", ""))
     taken = _bombs(g, kind, force)
+    start = {unit: g.at(unit) for unit in (*attack["units"], *attack["ships"])}
     _check_force(g, attack, other)
     _check_blitz(g, attack)
     _load(g, attack, taken)
@@ -51,9 +52,8 @@ def announce(
     else:
         g.now["attacks"].append(attack)
     told = {k: attack[k] for k in ("at", "power", "units", "flown", "ships")}
-    events.append(
-        {"kind": "attack_announced", "attack": kind, **told, "bombs": list(taken.values())}
-    )
+    told |= {"from": start, "bombs": list(taken.values())}
+    events.append({"kind": "attack_announced", "attack": kind, **told})
 
 
 def _attack(
