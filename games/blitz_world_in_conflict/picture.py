@@ -28,9 +28,12 @@ _TAKEN = ("area_taken", "area_handed_over")
 
 
 def areas(g: Position) -> Drawn:
-    """The areas of the scenario that somebody holds, or in which something is."""
+    """The areas that somebody holds, or in which something is, and those that are not in play."""
     was, here = control_at_start(g.board), _lying(g)
     for area in g.board.areas:
+        if area not in g.board.in_play:
+            yield {"area": area, "holder": "", "was": "", "stacks": [], "marks": ["out_of_play"]}
+            continue
         stacks = list(_stacks(g, area, here.get(area, ())))
         marks = list(_marks(g, area))
         if not (stacks or marks or g.controller(area) or was.get(area)):

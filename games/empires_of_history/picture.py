@@ -27,6 +27,8 @@ _BATTLES = (
     "rockets_fired",
     "nuclear_bomb_fell",
 )
+# Nations whose capitals are marked.
+_GREAT = ("major", "neutral major")
 _TAKEN = ("territory_taken", "territory_ceded")
 
 
@@ -85,7 +87,8 @@ def _marks(g: Position, area: str, nations: Iterable[str]) -> Iterator[str]:
         yield "damaged"
     if g.board.is_sea(area):
         return
-    if g.board.powers[g.board.native(area)].capital == area:
+    nation = g.board.powers[g.board.native(area)]
+    if nation.capital == area and nation.kind in _GREAT:
         yield "capital"
     if g.complexes(area):
         yield "factory"

@@ -61,6 +61,13 @@ def listed(area: Mapping[str, Any], which: Iterable[str], data: Mapping[str, Any
     return found
 
 
+def whole(cells: list[Cell], width: float) -> list[Cell]:
+    """Cells as a single one, so that no end of a row parts them, if that goes into the width."""
+    joined = [piece for cell in cells for piece in cell]
+    fits = sum(piece.w + 4 for piece in joined) <= width
+    return [joined] if fits else cells
+
+
 def rows(cells: Iterable[Cell], x: float, y: float, width: float) -> tuple[list[Piece], float]:
     """Cells in rows of a width, and where the next row begins."""
     placed: list[Piece] = []

@@ -259,7 +259,7 @@ class _Map:
         units = self.data["units"]
         named = {*units.values(), *(units.get(kind, kind) for kind in kinds)}
         marks = {word for area in self._everything() for word in area.get("marks", ())}
-        return ((named | marks) & known) | {"marker"}
+        return ((named | marks) & known) | {"marker", *pieces.ARMS}
 
     def _everything(self) -> list[Mapping[str, Any]]:
         return [*self.shown, *([] if self.at else self.data["elsewhere"])]
@@ -295,7 +295,8 @@ class _Map:
         long = [area for area in self.shown if boxes[area["name"]].below]
         if long:
             yield [[legend.text(self.data["words"]["below"])]]
-            yield from (legend.listed(a, boxes[a["name"]].below, self.data) for a in long)
+            told = (legend.listed(a, boxes[a["name"]].below, self.data) for a in long)
+            yield [cell for each in told for cell in legend.whole(each, self.view.w - 2 * MARGIN)]
         if self.data["elsewhere"] and not self.at:
             yield [[legend.text(self.data["words"]["elsewhere"])]]
             for area in self.data["elsewhere"]:

@@ -2,8 +2,8 @@
 badges of powers, units with their numbers, marks.
 
 Nothing leaves its box and nothing covers another: where there are too many kinds of units, the
-powers with most of them are shown by one number, and `Filled.below` names them, for a list below
-the drawing.
+powers with most of them are shown by what they have on land, in the air and at sea, where that is
+too much by one number, and `Filled.below` names them, for a list below the drawing.
 """
 
 from __future__ import annotations
@@ -20,6 +20,21 @@ LINE, ROW = 16.5, 19.5
 EDGE = 4
 GAP = 3
 SCALE = 0.92
+# The symbols of what is not on land, by the symbol that stands for all of them.
+ARMS = {
+    "fighter": ("fighter", "bomber", "interceptor", "rocket", "nuclear"),
+    "fleet": (
+        "submarine",
+        "destroyer",
+        "cruiser",
+        "carrier",
+        "battleship",
+        "transport",
+        "convoy",
+        "fleet",
+        "landing",
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -92,9 +107,21 @@ def stack(told: Mapping[str, Any], symbols: Mapping[str, str]) -> list[Cell]:
 
 def total(told: Mapping[str, Any]) -> list[Cell]:
     """The units of a power as one number."""
-    power = told["power"]
-    count = _count(f"{sum(told['units'].values())}", power)
-    return [[_symbol("unit", "marker", power), count]]
+    return [_sum("marker", sum(told["units"].values()), told["power"])]
+
+
+def in_arms(told: Mapping[str, Any], symbols: Mapping[str, str]) -> list[Cell]:
+    """The units of a power as three numbers at most: on land, in the air, at sea."""
+    found: dict[str, int] = {}
+    for kind, count in told["units"].items():
+        symbol = symbols.get(kind, kind)
+        arm = next((arm for arm, of_it in ARMS.items() if symbol in of_it), "marker")
+        found[arm] = found.get(arm, 0) + count
+    return [_sum(arm, found[arm], told["power"]) for arm in ("marker", *ARMS) if arm in found]
+
+
+def _sum(symbol: str, count: int, power: str) -> Cell:
+    return [_symbol("unit", symbol, power), _count(f"{count}", power)]
 
 
 def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[str, str]) -> Filled:
@@ -104,12 +131,14 @@ def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[st
     head = _head(area, x, y, w)
     top = max(piece.y + piece.h for piece in head) + 1
     room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
+    short: dict[str, int] = {}
     stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
-    for number in range(len(stacks) + 1):
-        short = tuple(each["power"] for each in stacks[:number])
+    for each, level in [(None, 0), *((each, n) for n in (1, 2) for each in stacks)]:
+        if each is not None:
+            short[each["power"]] = level
         placed = flow(_cells(area, paints, symbols, short), *room)
         if placed is not None:
-            return Filled((*head, *placed), short)
+            return Filled((*head, *placed), tuple(short))
     badges = [[badge(each["power"], paints[each["power"]])] for each in area["stacks"]]
     return Filled((*head, *_as_many(badges, room)), tuple(each["power"] for each in stacks))
 
@@ -139,16 +168,18 @@ def _cells(
     area: Mapping[str, Any],
     paints: Mapping[str, str],
     symbols: Mapping[str, str],
-    short: Sequence[str],
+    short: Mapping[str, int],
 ) -> Iterable[Cell]:
-    """Marks, the holder where nothing of his is there, and each power with its units."""
+    """Marks, the holder where nothing of his is there, and each power with its units: those that
+    are `short` in arms (1) or as one number (2)."""
     for word in area.get("marks", ()):
         yield mark(word, area["holder"])
     powers = {each[of] for each in area["stacks"] for of in ("power", "side") if of in each}
     if area["holder"] and area["holder"] not in powers:
         yield [badge(area["holder"], paints[area["holder"]])]
     for each in area["stacks"]:
-        cells = total(each) if each["power"] in short else stack(each, symbols)
+        level = short.get(each["power"], 0)
+        cells = (stack(each, symbols), in_arms(each, symbols), total(each))[level]
         first, *others = cells or [[]]
         yield [badge(each["power"], paints[each["power"]]), *first]
         yield from others
