@@ -23,6 +23,8 @@ from pbem.pictures.svg import PALE, clean, number, page, points, text, titled
 TITLE = 44
 MARGIN = 10
 CLOSE = (620, 430)
+# What an area is marked with that a scenario leaves out, and how much is shown around the others.
+OUT, SPARE = "out_of_play", 60
 WRITTEN = ("name", "count", "value")
 # Around letters, so that an arrow under them is none of them.
 HALO = (
@@ -56,15 +58,28 @@ def svg(data: Mapping[str, Any], at: str | None = None, prefix: str = "map") -> 
     """The map, or the surroundings of an area, which must be one of it; ids begin with `prefix`,
     which has to differ for each picture of a page."""
     areas = {area["name"]: area for area in data["areas"]}
-    view = _around(areas[at]["box"], data) if at else View(0, 0, data["width"], data["height"])
+    view = _within(areas[at]["box"], data) if at else _played(data)
     return _Map(data, areas, view, at, prefix).draw()
 
 
-def _around(box: Sequence[float], data: Mapping[str, Any]) -> View:
-    w, h = min(CLOSE[0], data["width"]), min(CLOSE[1], data["height"])
-    x = min(max(box[0] + box[2] / 2 - w / 2, 0), data["width"] - w)
-    y = min(max(box[1] + box[3] / 2 - h / 2, 0), data["height"] - h)
-    return View(x, y, w, h)
+def _played(data: Mapping[str, Any]) -> View:
+    """All of the drawing, or the part of it in which a scenario is played."""
+    played = [area["box"] for area in data["areas"] if OUT not in area["marks"]]
+    if len(played) == len(data["areas"]) or not played:
+        return View(0, 0, data["width"], data["height"])
+    left, top = min(box[0] for box in played), min(box[1] for box in played)
+    right = max(box[0] + box[2] for box in played)
+    return _within((left, top, right - left, max(b[1] + b[3] for b in played) - top), data, SPARE)
+
+
+def _within(box: Sequence[float], data: Mapping[str, Any], spare: float = 0) -> View:
+    """A part of the drawing with a box in its middle, and at least so much around it."""
+    x, y, w, h = box
+    wide = min(max(CLOSE[0], w + 2 * spare), data["width"])
+    high = min(max(CLOSE[1], h + 2 * spare), data["height"])
+    left = min(max(x + w / 2 - wide / 2, 0), data["width"] - wide)
+    top = min(max(y + h / 2 - high / 2, 0), data["height"] - high)
+    return View(left, top, wide, high)
 
 
 def filled(data: Mapping[str, Any]) -> dict[str, Filled]:
