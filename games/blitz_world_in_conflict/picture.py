@@ -62,7 +62,7 @@ def _stacks(g: Position, area: str, units: Sequence[str]) -> Drawn:
     found: dict[str, Counts] = {}
     for unit in units:
         power = g.owner(unit) or g.board.units[unit].home
-        change(found.setdefault(power, {}), g.board.units[unit].type, g.size(unit))
+        change(found.setdefault(power, {}), g.face(unit).type, g.size(unit))
     order = dict.fromkeys(told.type for told in g.board.units.values())
     for power in (*g.board.powers, *sorted(found.keys() - g.board.powers.keys())):
         if power in found:

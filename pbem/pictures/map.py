@@ -188,6 +188,7 @@ class _Map:
     def _ground(self, area: Mapping[str, Any]) -> str:
         kind, by = area["kind"], self.paints.get(area["holder"])
         if by is None:
+            kind = "neutral" if kind == "land" and OUT in area["marks"] else kind
             return f'<use href="#{self._id(area)}" fill="{paint.GROUND[kind]}"/>'
         pale = by.pale("sea" if kind == "sea" else "land")
         drawn = f'<use href="#{self._id(area)}" fill="{pale}"/>'

@@ -8,7 +8,7 @@ too much by one number, and `Filled.below` names them, for a list below the draw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 

@@ -128,6 +128,25 @@ def test_what_does_not_fit_is_listed_below() -> None:
     assert svg.count(">10</text>") == 16
 
 
+def test_what_does_not_fit_is_counted_on_land_in_the_air_and_at_sea() -> None:
+    kinds = dict.fromkeys(("infantry", "armor", "artillery", "fighter", "bomber", "carrier"), 2)
+    box = pieces.fill(area(stacks=[{"power": "Red", "units": kinds}]), {"Red": "R"}, {})
+    told = [piece for piece in box.pieces if piece.what in ("unit", "count")]
+    assert [piece.symbol or piece.text for piece in told] == [
+        "marker", "6", "fighter", "4", "fleet", "2",
+    ]  # fmt: skip
+    assert box.below == ("Red",)
+
+
+def test_only_the_part_of_the_drawing_is_shown_in_which_a_scenario_is_played() -> None:
+    played = area("Here")
+    other = area("There", box=[1400, 900, 110, 74], marks=["out_of_play"])
+    whole = data(played, area("There", box=[1400, 900, 110, 74]), width=1600, height=1000)
+    part = data(played, other, width=1600, height=1000)
+    assert 'viewBox="0 0 1600' in drawing.svg(whole)
+    assert 'viewBox="0 0 620' in drawing.svg(part)
+
+
 def test_an_area_that_the_map_does_not_know_is_drawn_below() -> None:
     lost = {**area("Atlantis", holder="Blue"), "box": None}
     svg = drawing.svg(data(area(), elsewhere=[lost]))
