@@ -56,8 +56,8 @@ def _stacks(g: Position, area: str) -> Drawn:
     """What nations have there: also fighters on carriers, what transports carry, generals, and
     aircraft over the area; late and damaged units count with all others of their kind."""
     found: dict[str, Counts] = {}
-    for nation, units in _lots(g, area):
-        for kind, count in _plain(units).items():
+    for nation, lot in _lots(g, area):
+        for kind, count in _plain(lot).items():
             change(found.setdefault(nation, {}), kind, count)
     for nation in g.board.powers:
         if units := found.get(nation):
