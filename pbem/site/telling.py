@@ -9,10 +9,10 @@ from markupsafe import Markup
 
 from pbem.engine import standing
 from pbem.engine.dice import slug
-from pbem.library import maps as maps_of_games
+from pbem.library.maps import chart
 from pbem.reports import history, map_data, report, standings, switches
 from pbem.reports.luck import Luck
-from pbem.site import orders
+from pbem.site import maps, orders
 from pbem.words.pages import render
 
 if TYPE_CHECKING:
@@ -72,6 +72,8 @@ class Teller:
             "warnings": record.get("warnings", []),
             "people": record.get("people", []),
             "over": record.get("over", ""),
+            "headline": [],
+            "board": maps.pictures({}, self._at_rest(latest)),
             "standing": table(self.now, turns) if latest is not None else {},
         }
 
@@ -90,11 +92,16 @@ class Teller:
 
     def map(self, ended: Ended) -> dict[str, Any]:
         """The data of the map at the end of a turn, {} in a game without one."""
-        chart = maps_of_games.chart(self.now.loaded.info)
-        if chart is None:
+        drawn = chart(self.now.loaded.info)
+        if drawn is None:
             return {}
         place = ended.campaign, ended.state, ended.told
-        return map_data.of_position(*place, self.now.words, chart)
+        return map_data.of_position(*place, self.now.words, drawn)
+
+    def _at_rest(self, latest: Ended | None) -> dict[str, Any]:
+        """The map without what has happened in the turn."""
+        data = {} if latest is None else self.map(latest)
+        return {**data, "strokes": []} if data else {}
 
     def page(self, start: str, values: Mapping[str, Any]) -> str:
         """A page, or a part of one, by the template `start`."""
@@ -173,14 +180,15 @@ def _rounds(turns: Sequence[Entry]) -> list[dict[str, Any]]:
 
 
 def table(campaign: Campaign, turns: Sequence[Entry]) -> dict[str, Any]:
-    """How the sides stand, with what has changed since the turn before: {"leading": tally,
-    "rows": [{"who", "cells": [{"tally", "number", "change"}]}], "tallies"}; {} in a game that
-    compares nothing."""
+    """How the sides stand, with what the last turn `by` that changed something has changed:
+    {"leading": tally, "rows": [{"who", "cells": [{"tally", "number", "change"}]}], "tallies",
+    "by": name}; {} in a game that compares nothing."""
     now = turns[-1]["standing"]
     if not now:
         return {}
-    before = turns[-2]["standing"] if len(turns) > 1 else {}
-    since = standings.changes(before, now)
+    told = [each["standing"] for each in turns]
+    moved = [at for at in range(1, len(turns)) if told[at] != told[at - 1]]
+    since = standings.changes(told[moved[-1] - 1], now) if moved else {}
     names = list(dict.fromkeys(who for by in now.values() for who in by))
     rows = [
         {
@@ -196,4 +204,5 @@ def table(campaign: Campaign, turns: Sequence[Entry]) -> dict[str, Any]:
         }
         for who in names
     ]
-    return {"leading": standings.leading(campaign), "tallies": list(now), "rows": rows}
+    by = turns[moved[-1]]["name"] if moved else ""
+    return {"leading": standings.leading(campaign), "tallies": list(now), "rows": rows, "by": by}
