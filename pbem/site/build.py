@@ -152,11 +152,14 @@ class _Site:
         kept, save = self.kept, self.public.save
         number = int(kept.head.partition("/")[0]) if kept.head else 0
         kept.turns = [each for each in kept.turns if each["is_finished"]] if number else []
-        ends = Ends(self.public, self.source, (number, kept.state))
+        has_secrets = self.public.loaded.game.secrets
+        knows = self.source if has_secrets else self.public
+        ends = Ends(self.public, knows, (number, kept.state))
         now = history.releases(self.public)
         for ended in ends:
             self.latest = ended if ended.told.last == now else None
-            yield self._taken(self.teller.of(ended, self._names()), ended.told.last)
+            release = ended.told.last
+            yield self._taken(self.teller.of(ended, self._names(release)), release)
         if number and (ends.apart or ends.is_sealed):
             raise _NotOn
         self.done.apart = "" if ends.apart is None else "{}, {}".format(*ends.apart).strip(", ")
@@ -170,11 +173,12 @@ class _Site:
         told = history.turn(self.public, release)
         if is_on and not self.done.apart:
             self.latest = Ended(told, self.public, self.public.state)
-            return self.teller.of(self.latest, self._names())
-        return self.teller.unplayed(told, self._names())
+            return self.teller.of(self.latest, self._names(release))
+        return self.teller.unplayed(told, self._names(release))
 
-    def _names(self) -> set[str]:
-        return {each["file"] for each in self.kept.turns}
+    def _names(self, release: int) -> set[str]:
+        """The names of pages of turns before this one."""
+        return {each["file"] for each in self.kept.turns[:release]}
 
     def _taken(self, told: Told, release: int) -> Told:
         """A turn in its place among those that are kept."""

@@ -136,6 +136,7 @@ class Teller:
         return {
             "entry": entry,
             "map": data.get("map", {}),
+            "is_unplayed": data.get("is_unplayed", False),
             "report": Markup(self.page("common/report.j2", part)),
             "orders": orders.of_turn(self.now, told),
             "dice": data["record"]["dice"],
