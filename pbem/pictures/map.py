@@ -275,7 +275,7 @@ class _Map:
         units = self.data["units"]
         named = {*units.values(), *(units.get(kind, kind) for kind in kinds)}
         marks = {word for area in self._everything() for word in area.get("marks", ())}
-        return ((named | marks) & known) | {"marker", *pieces.ARMS}
+        return ((named | marks | {*self.data["names"]}) & known) | {"marker", *pieces.ARMS}
 
     def _everything(self) -> list[Mapping[str, Any]]:
         return [*self.shown, *([] if self.at else self.data["elsewhere"])]

@@ -20,7 +20,6 @@
   }
 
   async function begin() {
-    for (const part of document.querySelectorAll(".verify .wide")) part.tabIndex = 0;
     new MutationObserver(narrow).observe(byId("dice"), { childList: true });
     addEventListener("hashchange", narrow);
     try {

@@ -2,6 +2,9 @@
   "use strict";
   const inField = element => element.closest("input, textarea, select, [tabindex='0'], summary");
 
+  // What scrolls can be reached by keys.
+  for (const part of document.querySelectorAll("pre, .wide")) part.tabIndex = 0;
+
   // The arrow keys go from turn to turn.
   addEventListener("keydown", event => {
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
