@@ -34,8 +34,8 @@ LEANS = (1.0, 0.35, 1.0, 2.5)
 # Points on the edge of a box from which outlines are made: so far apart, and simplified by so much.
 STEP = 4
 SIMPLER = 3
-# The open sea at the edge is nobody's: an outline goes no farther from its box than this.
-REACH = 56
+# How far a land and a sea go from their boxes; what lies farther from all is nobody's.
+LAND_REACH, SEA_REACH = 42, 160
 
 
 @dataclass
@@ -48,6 +48,7 @@ class Box:
     w: float
     h: float
     at: tuple[float, float] = (0.0, 0.0)
+    is_sea: bool = False
 
     @property
     def corner(self) -> tuple[int, int, int, int]:
@@ -98,7 +99,9 @@ def start(told: Mapping[str, Any]) -> list[Box]:
         fx, fy = area.get("size", [100, 100])
         w = wide * fx / 100
         w = max(w, *(letters.width(line, TEXT) + PADDING for line in label(area, name, w)))
-        boxes.append(Box(name, east / 10, -mercator(north / 10), w / 2, high * fy / 200))
+        box = Box(name, east / 10, -mercator(north / 10), w / 2, high * fy / 200)
+        box.is_sea = area.get("kind") == "sea"
+        boxes.append(box)
     share = drawing.get("spread", 60) / 100
     xs = spread(boxes, lambda b: b.x, lambda b: b.w, WIDTH, share)
     ys = spread(boxes, lambda b: b.y, lambda b: b.h, drawing["height"], share)
@@ -218,7 +221,44 @@ def room(box: Box, boxes: Sequence[Box], height: float) -> tuple[float, float, f
 
 
 def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
-    """For each box the polygon x, y, x, y, ... of what is nearer to it than to any other."""
+    """For each box a polygon x, y, x, y, ...: a land has what is near its box and nearer to it than
+    to any other, a sea has what is left and nearer to it than to any other sea."""
+    import shapely
+
+    frame = shapely.box(0, 0, WIDTH, height)
+    seas = [box for box in boxes if box.is_sea]
+    nearest, of_seas = cells(boxes, frame), cells(seas, frame)
+    lands = {
+        box.name: nearest[box.name].intersection(around(box, LAND_REACH))
+        for box in boxes
+        if not box.is_sea
+    }
+    ground = shapely.union_all(list(lands.values()))
+    water = {
+        box.name: part_at(
+            of_seas[box.name].intersection(around(box, SEA_REACH)).difference(ground), box
+        )
+        for box in seas
+    }
+    # Where no sea comes, in the midst of others, lands go on.
+    covered = shapely.union_all([ground, *water.values()])
+    holes = [
+        shapely.Polygon(hole) for part in shapely.get_parts(covered) for hole in part.interiors
+    ]
+    inside = shapely.union_all(holes)
+    found = {
+        name: land.union(nearest[name].intersection(inside)) for name, land in lands.items()
+    } | water
+    whole = [part_at(found[box.name], box) for box in boxes]
+    simple = shapely.coverage_simplify(whole, SIMPLER)
+    return {
+        box.name: [round(number) for point in ring(shape) for number in point]
+        for box, shape in zip(boxes, simple, strict=True)
+    }
+
+
+def cells(boxes: Sequence[Box], frame: Any) -> dict[str, Any]:
+    """By box what is nearer to it than to any other of these."""
     import shapely
 
     owner: dict[tuple[float, float], str] = {}
@@ -229,40 +269,34 @@ def outlines(boxes: Sequence[Box], height: int) -> dict[str, list[int]]:
         for n in range(0, h, STEP):
             owner[(x, y + n)] = owner[(x + w, y + n)] = box.name
         owner[(x + w, y + h)] = box.name
-    frame = shapely.box(0, 0, WIDTH, height)
     points = shapely.MultiPoint(sorted(owner))
-    cells = shapely.voronoi_polygons(points, extend_to=frame, ordered=True).geoms
+    found = shapely.voronoi_polygons(points, extend_to=frame, ordered=True).geoms if boxes else ()
     parts: dict[str, list[Any]] = {box.name: [] for box in boxes}
-    for point, cell in zip(points.geoms, cells, strict=True):
+    for point, cell in zip(points.geoms, found, strict=True):
         parts[owner[(point.x, point.y)]].append(cell)
-    near = [_around(box).intersection(frame) for box in boxes]
-    # Where nobody reaches, in the midst of others, there is no open sea.
-    inside = [
-        shapely.Polygon(hole)
-        for part in shapely.get_parts(shapely.union_all(near))
-        for hole in part.interiors
-    ]
-    reached = [shapely.union_all([reach, *inside]) for reach in near]
-    cells = [shapely.union_all(parts[box.name]) for box in boxes]
-    whole = [
-        max(shapely.get_parts(cell.intersection(reach)), key=lambda part: part.area)
-        for cell, reach in zip(cells, reached, strict=True)
-    ]
-    simple = shapely.coverage_simplify(whole, SIMPLER)
-    found = {}
-    for box, shape in zip(boxes, simple, strict=True):
-        largest = max(shapely.get_parts(shape), key=lambda part: part.area)
-        ring = list(largest.normalize().exterior.coords)[:-1]
-        found[box.name] = [round(number) for point in ring for number in point]
-    return found
+    return {name: shapely.union_all(mine).intersection(frame) for name, mine in parts.items()}
 
 
-def _around(box: Box) -> Any:
+def around(box: Box, reach: float) -> Any:
     """All that is near a box."""
     import shapely
 
     x, y, w, h = box.corner
-    return shapely.box(x, y, x + w, y + h).buffer(REACH, quad_segs=4)
+    return shapely.box(x, y, x + w, y + h).buffer(reach, quad_segs=4)
+
+
+def part_at(shape: Any, box: Box) -> Any:
+    """The one of the polygons of a shape in which a box stands."""
+    import shapely
+
+    polygons = [part for part in shapely.get_parts(shape) if part.geom_type == "Polygon"]
+    place = around(box, 0.1)
+    return max(polygons, key=lambda part: part.intersection(place).area)
+
+
+def ring(shape: Any) -> list[tuple[float, float]]:
+    """The points around a polygon, the first not again at the end."""
+    return list(shape.normalize().exterior.coords)[:-1]
 
 
 def made(told: Mapping[str, Any]) -> str:

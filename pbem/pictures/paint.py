@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-SEA, LAND, NEUTRAL, PAPER = "#cfe2ee", "#f6f1e3", "#dcdcda", "#e6f0f5"
+SEA, LAND, NEUTRAL, PAPER = "#cfe2ee", "#f6f1e3", "#dcdcda", "#ecebe6"
 COAST, BORDER = "#4a5a66", "#8b8f8a"
 GROUND = {"land": LAND, "sea": SEA, "neutral": NEUTRAL}
 # Lines of a tile 12 by 12, which is turned by so many degrees.
