@@ -56,7 +56,7 @@ def command(
         }
         say_json({"record": record.get("record", 0), "seat": record["seat"], **told})
     else:
-        for line in withdraw.lines(record, gone, left):
+        for line in withdraw.lines(record, gone, left, campaign.words):
             say(line)
     if dry_run:
         note("Nothing was written.")

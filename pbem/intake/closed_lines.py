@@ -92,5 +92,5 @@ class ClosedLines(Aside):
             record["quotes"] = self.quote.part
 
     def part(self, words: Words) -> Part:
-        told = f"Your lines are closed for segment {self.segment} of the dice."
+        told = words.say("sealed.closed", {"segment": self.segment})
         return Part(above=[told] if self.segment else [], data={"closes_for": self.segment})

@@ -110,10 +110,9 @@ def record_of(campaign: Campaign, seat: str, opened: links.Opened, digest: str) 
 
 def sentence(campaign: Campaign, opened: links.Opened) -> str:
     """For the receipt: what was taken, and who is still waited for."""
-    what = f"{opened.kind} {opened.number}, which answers {opened.head}"
-    book = campaign.book
+    book, words = campaign.book, campaign.words
+    fields = {"number": opened.number, "head": opened.head}
     if book is None or not book.pending:
-        return f"Your {what}, is here."
-    missing = Dealer(campaign).missing()
-    rest = f"Still missing: {', '.join(missing)}." if missing else "All links are here."
-    return f"Your {what}, is here and stays with the moderator until it is used. {rest}"
+        return words.tell(f"dice.{opened.kind}_here", **fields)
+    rest = words.tell("dice.missing", seats=Dealer(campaign).missing())
+    return f"{words.tell(f'dice.{opened.kind}_kept', **fields)} {rest}"

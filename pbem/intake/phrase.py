@@ -53,8 +53,7 @@ class Phrase(Aside):
             draft.desk["phrases"][self.sent.seat] = self.phrase
 
     def part(self, words: Words) -> Part:
-        told = "Your phrase is part of the founding of the dice."
-        return Part(above=[told] if self.phrase else [])
+        return Part(above=[words.say("dice.phrase_here", {})] if self.phrase else [])
 
 
 def check_phrase(campaign: Campaign, seat: str, phrase: str) -> None:

@@ -147,6 +147,5 @@ class SealedMail(Sealer):
             return Part()
         counts = ", ".join(map(str, sorted(self.sealed.commits)))
         if self.brings:
-            told = f"Your commitments {counts} are here; their lines are taken only as you committed to them."
-            return Part(above=[told])
-        return Part(above=[f"Sealed by you, with your own salts: {counts}."])
+            return Part(above=[words.tell("sealed.commitments", numbers=counts)])
+        return Part(above=[words.tell("sealed.salts", numbers=counts)])

@@ -65,9 +65,9 @@ class MailSignature(Aside):
     def part(self, words: Words) -> Part:
         told = ""
         if self.signed is not None:
-            told = "It is signed with your key, and counts by that alone."
+            told = words.say("signed.counts", {})
         elif self.missing:
-            told = f"It is not signed, and orders of {self.sent.seat} count only with a signature. {self.missing}"
+            told = words.tell("signed.missing", seat=self.sent.seat, what=self.missing)
         return Part(above=[told] if told else [], data={"signed": self.signed is not None})
 
 
@@ -103,9 +103,7 @@ def _held(campaign: Campaign, seat: str, signed: Signed | None, *, is_alone: boo
 
 def how_to_sign(campaign: Campaign, seat: str) -> str:
     """What a player has to do, in a sentence."""
-    return (
-        f"Sign them: pbem sign {campaign.path.name} ORDERS --seat {seat}, and mail what it prints."
-    )
+    return campaign.words.tell("signed.how", save=campaign.path.name, seat=seat)
 
 
 def _unsigned(campaign: Campaign, seat: str, public: str) -> MailRefused:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.mail.read import TextLine
     from pbem.storage.keys import Signer
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 
 def sections(campaign: Campaign, seat: str, what: str) -> set[str]:
@@ -114,13 +115,16 @@ def in_force(campaign: Campaign, seat: str) -> list[tuple[str, str]]:
 
 
 def lines(
-    record: NewRecord, gone: Sequence[tuple[str, str]], left: Sequence[tuple[str, str]]
+    record: NewRecord,
+    gone: Sequence[tuple[str, str]],
+    left: Sequence[tuple[str, str]],
+    words: Words,
 ) -> list[str]:
     """What was taken back and what is left in force, for the seat."""
-    number = f"Record {record['record']}: " if "record" in record else ""
-    told = [f"{number}{record['seat']} withdraws {listed(record[FIELD])}"]
-    for head, some in (("Withdrawn", gone), ("In force now", left)):
-        told.append(f"{head}:{'' if some else ' no line'}")
+    fields = {"record": record.get("record", 0), "seat": record["seat"]}
+    told = [words.tell("withdrawn.head", **fields, what=listed(record[FIELD]))]
+    for key, some in (("withdrawn.gone", gone), ("withdrawn.left", left)):
+        told.append(words.say(key, {"lines": len(some)}))
         told += [f"  {text}" for _, text in some]
     return told
 

@@ -401,12 +401,16 @@ class _Way:
         row.words = words.say(f"inbox.{row.why}", self._about(receipt))
         text = receipt_text(self.campaign, receipt, words)
         is_refused = row.status == REFUSED
-        row.reply = self._refusal(text, row.why) if is_refused else unsaid.of_receipt(receipt, text)
+        row.reply = (
+            self._refusal(text, row.why)
+            if is_refused
+            else unsaid.of_receipt(receipt, text, self.inbox.words)
+        )
         self._remember()
 
     def _announce(self, receipt: Receipt) -> None:
         text = receipt_text(self.campaign, receipt, self.inbox.words)
-        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text))
+        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text, self.inbox.words))
 
     def _outcome(self, receipt: Receipt) -> tuple[str, str]:
         if not receipt.stands:
@@ -442,7 +446,7 @@ class _Way:
         return self._refusal(text, row.why)
 
     def _refusal(self, text: str, code: str) -> Reply:
-        return unsaid.of_refusal(self.row.digest, self.row.seat, text, code)
+        return unsaid.of_refusal(self.row.digest, self.row.seat, text, code, self.inbox.words)
 
     def _note_text(self) -> None:
         self.row.entry["text"] = self._text_digest(self._read())

@@ -80,7 +80,7 @@ def manuals(campaign: Campaign, outbox: Outbox) -> Iterator[Letter]:
     head = fold(plain(words.say("manual.letter", {"campaign": campaign.id})), WIDTH)
     text = "\n".join([*head, "", manual.manual(campaign.loaded)])
     for key, seat in new.items():
-        yield Letter(MANUAL, seat, key, f"{seat}: how orders are written", text)
+        yield Letter(MANUAL, seat, key, words.tell("letter.manual", seat=seat), text)
 
 
 def questions(campaign: Campaign) -> Iterator[Letter]:
@@ -103,13 +103,15 @@ def links(campaign: Campaign) -> Iterator[Letter]:
     for seat, text in told.get("reminders", {}).items():
         head = told["lock"] or campaign.result_head
         waits = "founding" if seat in told["founders"] else "lock"
-        lines = fold(f"Campaign {campaign.id}. {plain(text)}", WIDTH)
+        lines = fold(
+            campaign.words.tell("letter.dice", campaign=campaign.id, text=plain(text)), WIDTH
+        )
         yield _in_turn(
             campaign,
             QUESTION,
             seat,
             f"{head}/{waits}{_since(campaign, seat, head)}",
-            "the dice wait for you",
+            campaign.words.say("letter.dice_wait", {}),
             "\n".join(lines),
         )
 
@@ -199,7 +201,7 @@ def _report(campaign: Campaign, number: int) -> Report:
     """The report of what began with a release of orders, with its map where one can be drawn."""
     turn = history.turn(campaign, number)
     name = history.name(turn, campaign.words)
-    subject = f"Report: {name}{'' if turn.is_finished else ' (in progress)'}"
+    subject = campaign.words.tell("letter.report", name=name, finished=turn.is_finished)
     text = report.turn_report(campaign, number)
     pictures = tuple(_maps(campaign, number))
     shown = "".join(f"cid:{eml.cid(each)}" for each in pictures)
@@ -220,12 +222,12 @@ def messages(campaign: Campaign) -> Iterator[Letter]:
     for number, told in enumerate(private_press.all_secret(campaign)):
         for seat in told["to"]:
             others = [other for other in told["to"] if other != seat]
-            also = f", and to {', '.join(others)}" if others else ""
-            head = f"{told['seat']} writes to {seat}{also}, campaign {campaign.id}:"
+            fields = {"others": others, "by": told["seat"], "campaign": campaign.id}
+            head = campaign.words.tell("letter.press", **fields, seat=seat)
             text = [*fold(head, WIDTH), ""]
             text += [part for line in told["text"].split("\n") for part in fold(plain(line), WIDTH)]
             about = f"press/{told['record']}/{number}"
-            subject = f"a message of {told['seat']}"
+            subject = campaign.words.tell("letter.press_of", seat=told["seat"])
             yield _in_turn(campaign, REPORT, seat, about, subject, "\n".join(text))
 
 
@@ -244,7 +246,7 @@ def unused(campaign: Campaign) -> Iterator[Letter]:
             if (note.record, note.seat) == (record, seat):
                 text += fold(f"  {plain(note.words(words))}", WIDTH, "    ")
         key = f"unused/{record}"
-        yield _in_turn(campaign, REPORT, seat, key, "what was not used", "\n".join(text))
+        yield _in_turn(campaign, REPORT, seat, key, words.say("letter.unused", {}), "\n".join(text))
 
 
 def secrets(campaign: Campaign) -> Iterator[Letter]:
@@ -262,16 +264,25 @@ def secrets(campaign: Campaign) -> Iterator[Letter]:
         told = private_lines.told(known, words)
         for record in dict.fromkeys(number for number, _ in told):
             lines = [line for number, line in told if number == record]
-            yield _alone(campaign, seat, f"told/{record}", f"of record {record}", lines)
+            yield _alone(
+                campaign,
+                seat,
+                f"told/{record}",
+                words.tell("letter.of_record", record=record),
+                lines,
+            )
         if held:
-            yield _alone(campaign, seat, f"only/{head}", f"as of {head}", held)
+            yield _alone(
+                campaign, seat, f"only/{head}", words.tell("letter.as_of", head=head), held
+            )
 
 
 def _alone(campaign: Campaign, seat: str, about: str, when: str, lines: list[str]) -> Letter:
     """A letter for one seat's eyes."""
-    text = [*fold(f"For {seat} only, campaign {campaign.id}, {when}:", WIDTH), ""]
+    words = campaign.words
+    text = [*fold(words.tell("letter.only", seat=seat, campaign=campaign.id, when=when), WIDTH), ""]
     text += [piece for line in lines for piece in fold(f"  {plain(line)}", WIDTH, "    ")]
-    return _in_turn(campaign, REPORT, seat, about, "for you alone", "\n".join(text))
+    return _in_turn(campaign, REPORT, seat, about, words.say("letter.alone", {}), "\n".join(text))
 
 
 def reminders(campaign: Campaign) -> Iterator[Letter]:
@@ -316,7 +327,8 @@ def _in_turn(
 def _what(campaign: Campaign, seat: str) -> str:
     """What a seat is asked for, in two words."""
     asks = [ask for ask in campaign.unanswered if seat in form.seats_asked(campaign, ask)]
-    return "your orders" if any(ask.sections for ask in asks) else "a question"
+    is_batch = any(ask.sections for ask in asks)
+    return campaign.words.say("letter.orders" if is_batch else "letter.question", {})
 
 
 def _tells(record: dict[str, Any]) -> bool:

@@ -20,6 +20,7 @@ from pbem.storage.files import changing, private_path, write_private
 if TYPE_CHECKING:
     from pbem.reports.receipts import Receipt
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 FOLDER = "unsaid"
 OLDER = "older"
@@ -42,23 +43,23 @@ class Reply:
     head: str = ""
 
 
-def of_receipt(receipt: Receipt, text: str) -> Reply:
+def of_receipt(receipt: Receipt, text: str, words: Words) -> Reply:
     """The reply to a mail that was read as a whole, whether anything of it stands or not."""
-    part = " in part" if receipt.problems else ""
-    subject = f"not accepted: {receipt.seat}"
+    subject = words.tell("letter.not_accepted", seat=receipt.seat)
     if receipt.stands:
-        record = f", record {receipt.record}" if receipt.record else ""
-        ok = f", ok {receipt.code}" if receipt.code else ""
-        subject = f"accepted{part}: {receipt.seat}{record}{ok}"
+        subject = words.tell("letter.accepted", part=bool(receipt.problems), seat=receipt.seat)
+        subject += (
+            f", {words.tell('letter.record', record=receipt.record)}" if receipt.record else ""
+        )
+        subject += f", ok {receipt.code}" if receipt.code else ""
     outcome = str(receipt.record or ("taken" if receipt.stands else "refused"))
     at = receipt.record, receipt.head
     return Reply(receipt.digest, receipt.seat, text, subject, outcome, *at)
 
 
-def of_refusal(digest: str, seat: str, text: str, code: str) -> Reply:
+def of_refusal(digest: str, seat: str, text: str, code: str, words: Words) -> Reply:
     """The reply to a mail from which nothing was taken, for the reason `code`."""
-    done = "kept and not used" if code == OLDER else "refused"
-    subject = f"{done}: {f'mail of {seat}' if seat else 'your mail'}"
+    subject = words.tell("letter.kept" if code == OLDER else "letter.refused", seat=seat)
     return Reply(digest, seat, text, subject, code)
 
 

@@ -73,9 +73,11 @@ def brief(record: Record) -> str:
     return sentence(record).rsplit(" (record ", 1)[0]
 
 
-def note_sentence(record: Record) -> str:
+def note_sentence(record: Record, words: Words | None = None) -> str:
     """A note of the moderator in words."""
-    parts = [record.get("text", ""), *(f"posted: {where}" for where in record.get("posted", []))]
+    told = words or Words()
+    posted = (told.tell("ruled.posted", where=where) for where in record.get("posted", []))
+    parts = [record.get("text", ""), *posted]
     return "; ".join(part for part in parts if part)
 
 

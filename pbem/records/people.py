@@ -25,6 +25,7 @@ from pbem.words.arguments import shown
 
 if TYPE_CHECKING:
     from pbem.records.dice.book import Book
+    from pbem.words.catalogue import Words
 
 REPLACE, SUBSTITUTE, BACK, PLAYER = "replace", "substitute", "back", "player"
 OBSERVER, OBSERVER_LEFT = "observer", "observer-left"
@@ -255,19 +256,19 @@ def has_closed_lines(desk: dict[str, Any], book: Book | None, seat: str) -> bool
 # In words
 
 
-def player_of(people: People, seat: str) -> str:
+def player_of(people: People, seat: str, words: Words) -> str:
     """Who plays a seat now, "" if no record says so: "Erika", "Olga (for Hans, until 2026-12-24)",
     "the robot aae-1".
     """
     told = people.get("seats", {}).get(seat, Player())
     name, substitute = told.get("name", ""), told.get("substitute")
     if "robot" in told:
-        return f"the robot {told['robot']['version']}{f' (for {name})' if name else ''}"
+        return words.tell("people.robot", name=name, robot=told["robot"]["version"])
     if not substitute:
         return name
-    until = f"until {substitute['until']}" if substitute["until"] else "until further notice"
-    whom = f"for {name}, {until}" if name else until
-    return f"{substitute['name']} ({whom})"
+    until = words.tell("people.until", until=substitute["until"])
+    key = "people.substitute" if name else "people.substitute_of_nobody"
+    return words.tell(key, substitute=substitute["name"], name=name, until=until)
 
 
 def name_of(people: People, seat: str) -> str:

@@ -14,6 +14,7 @@ from pbem.table.dealer import Dealer
 if TYPE_CHECKING:
     from pbem.reports.history import Turn
     from pbem.table.campaign import Campaign
+    from pbem.words.catalogue import Words
 
 
 class DiceWait(Chapter):
@@ -81,29 +82,24 @@ def _round(campaign: Campaign, number: int) -> dict[str, Any]:
 
 def _reminders(campaign: Campaign, told: dict[str, Any]) -> dict[str, str]:
     """A text for each seat that is waited for, ready to be mailed."""
-    save = campaign.path.name
-    texts = {}
+    save, words = campaign.path.name, campaign.words
+    texts: dict[str, str] = {}
     for seat in told["founders"]:
         has_chain = campaign.book is not None and seat in campaign.book.data["chains"]
-        what = (
-            f"the link that `pbem link {save} --seat {seat}` prints"
-            if has_chain
-            else "`phrase: ` and 16 random letters or more"
-        )
-        texts[seat] = f"the founding of the dice waits for you; send to all {what}."
+        key = "dice.founding_link" if has_chain else "dice.founding_phrase"
+        texts[seat] = words.tell(key, save=save, seat=seat)
     for seat in told["lines"]:
         has_chain = campaign.book is not None and seat in campaign.book.data["chains"]
-        what = f"what `pbem link {save} --seat {seat} --close` prints" if has_chain else "`done`"
-        texts[seat] = (
-            f"the lock {told['lock']} waits for your reactions; send them, `turn: {told['lock']}` and `done`, or {what} alone."
-        )
+        fields = {"lock": told["lock"], "chain": has_chain, "save": save, "seat": seat}
+        texts[seat] = words.tell("dice.reactions", **fields)
     for seat in campaign.book.in_turn(told["links"]) if campaign.book else ():
-        texts[seat] = (
-            f"the lock {told['lock']} waits for your link {told['segment']}; send to all what `pbem link {save} --seat"
-            f" {seat}` prints."
-        )
-    since = f", since {told['since']}" if told["since"] else ""
-    return {seat: f"To {seat}{since}: {text}" for seat, text in texts.items()}
+        fields = {"lock": told["lock"], "number": told["segment"], "save": save, "seat": seat}
+        texts[seat] = words.tell("dice.link", **fields)
+    since = told["since"]
+    return {
+        seat: words.tell("dice.to", since=since, seat=seat, text=text)
+        for seat, text in texts.items()
+    }
 
 
 def public_lines(campaign: Campaign) -> list[str]:
@@ -116,74 +112,67 @@ def public_lines(campaign: Campaign) -> list[str]:
     book = campaign.book
     if book is None:
         return []
-    founding, pending = book.founding, book.pending
+    founding, pending, words = book.founding, book.pending, campaign.words
     if not founding["closed"]:
         head = campaign.save.head_at(founding["record"])
-        if book.round:
-            return [f"The founding of the dice (head {head}) waits for {_named(book.round)}."]
-        missing = [seat for part in book.missing_founders() for seat in part]
-        return [
-            f"The founding of the dice (head {head}) waits for {', '.join(missing) or 'nobody'}."
-        ]
+        missing = ", ".join(seat for part in book.missing_founders() for seat in part)
+        whom = _named(book.round, words) if book.round else missing or words.say("dice.nobody", {})
+        return [words.tell("dice.founding", head=head, whom=whom)]
     if not pending:
         return []
     head = campaign.save.head_at(pending["locks"][-1])
-    openers = ", ".join(pending["openers"]) or "nobody"
-    found = [f"Lock {head}: segment {pending['segment']}, opened by the moderator and {openers}."]
-    if book.mode == BEACON or book.round:
-        found = [f"Lock {head}: segment {pending['segment']}, opened by the beacon."]
+    openers = ", ".join(pending["openers"]) or words.say("dice.nobody", {})
+    by_beacon = book.mode == BEACON or bool(book.round)
+    fields = {"beacon": by_beacon, "head": head, "segment": pending["segment"]}
+    found = [words.tell("dice.lock", **fields, openers=openers)]
     if book.round:
-        found.append(
-            f"Its dice come from {_named(book.round)}. If this lock came to you later than that, say so to everybody: the dice"
-            f" prove nothing to you then. To confirm that you have it in time, mail `turn: {head}` and `press: seen`."
-        )
+        found.append(words.tell("dice.lock_round", round=_named(book.round, words), head=head))
     if book.open_seats():
-        found.append(f"Lines may still come from {', '.join(book.open_seats())}.")
+        found.append(words.tell("dice.lines_from", seats=book.open_seats()))
     if pending["silent"]:
-        found.append(f"It goes on without {', '.join(pending['silent'])}, who was silent.")
+        found.append(words.tell("dice.without", seats=pending["silent"]))
     return found
 
 
-def _named(number: int) -> str:
+def _named(number: int, words: Words) -> str:
     """A round in words."""
-    return f"round {number} of the beacon quicknet, due {rounds.due(number)}"
+    return words.tell("dice.round", number=number, due=rounds.due(number))
 
 
 def lines(campaign: Campaign, told: dict[str, Any]) -> list[str]:
     """The same for people; nothing where the moderator alone has chains."""
     if not told:
         return []
-    since = f" (since {told['since']})" if told["since"] else ""
-    waits = [
-        ("founders", "The founding of the dice waits for"),
-        ("lines", f"Lock {told['lock']} waits for reactions of"),
-        ("links", f"Lock {told['lock']} waits for link {told['segment']} of"),
+    words = campaign.words
+    since = f" {words.tell('dice.since', time=told['since'])}" if told["since"] else ""
+    fields = {"lock": told["lock"], "number": told["segment"], "since": since}
+    found = [
+        words.tell(f"dice.wait_{name}", **fields, seats=told[name])
+        for name in ("founders", "lines", "links")
+        if told[name]
     ]
-    found = [f"{text} {', '.join(told[name])}{since}." for name, text in waits if told[name]]
     if told.get("round"):
         found += _round_lines(campaign, told, since)
     if told["deposits"]:
-        made = ", ".join(f"{seat} up to {number}" for seat, number in told["deposits"].items())
-        found.append(f"Links deposited: {made}")
-    if told["mode"] == STRICT:
-        found.append("Strict order: all lines are closed before a link goes out.")
-    if told["mode"] == BEACON:
-        found.append("Beacon: all lines are closed before the round that gives the dice is out.")
-    return found + [f"Reminder. {text}" for text in told["reminders"].values()]
+        made = [
+            words.tell("dice.up_to", seat=seat, number=number)
+            for seat, number in told["deposits"].items()
+        ]
+        found.append(words.tell("dice.deposited", links=made))
+    if told["mode"] in (STRICT, BEACON):
+        found.append(words.say(f"dice.mode_{told['mode']}", {}))
+    texts = told["reminders"].values()
+    return found + [words.tell("dice.reminder", text=text) for text in texts]
 
 
 def _round_lines(campaign: Campaign, told: dict[str, Any], since: str) -> list[str]:
     """Which round is waited for, and how to get it."""
-    awaited, path = told["round"], campaign.path
+    awaited, words = told["round"], campaign.words
     is_lock = bool(campaign.book and campaign.book.founding["closed"])
-    what = f"Lock {told['lock']}" if is_lock else "The founding of the dice"
-    found = [f"{what} waits for {_named(awaited['number'])}{since}."]
-    if not awaited["is_due"]:
-        return [
-            *found,
-            f"When it is out: pbem apply {path} --fetch, or --round FILE with the text of {awaited['url']}",
-        ]
+    lock = told["lock"] if is_lock else ""
+    number = _named(awaited["number"], words)
+    key = "dice.round_out" if awaited["is_due"] else "dice.round_to_come"
     return [
-        *found,
-        f"It is out: pbem apply {path} --fetch; or open {awaited['url']} and give its text with --round FILE.",
+        words.tell("dice.wait_round", lock=lock, round=number, since=since),
+        words.tell(key, save=str(campaign.path), url=awaited["url"]),
     ]

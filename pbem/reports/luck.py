@@ -49,20 +49,15 @@ class Luck:
         return min(1.0, sum(part))
 
     def data(self, side: str) -> dict[str, Any]:
-        """Numbers for templates, and a sentence; `rare` in percent where it is worth a word, else
-        "".
-        """
+        """Numbers for templates; `rare` in percent where it is worth a word, else ""."""
         rare = f"{100 * self.tail:.2g} %" if self.tail < RARE else ""
-        how = "so many or more" if self.hits > self.expected else "so few or fewer"
-        dice = f"{len(self.chances)} {'die' if len(self.chances) == 1 else 'dice'}"
-        told = f"{side}: {dice}, expected hits {self.expected:.2f}, got {self.hits}"
         return {
             "side": side,
             "dice": len(self.chances),
             "expected": f"{self.expected:.2f}",
             "hits": self.hits,
+            "lucky": self.hits > self.expected,
             "rare": rare,
-            "text": f"{told} ({how}: {rare})" if rare else told,
         }
 
 

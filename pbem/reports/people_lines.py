@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def lines(told: people.People, words: Words) -> list[str]:
     """Everybody who is named, in sentences; nothing for a campaign whose records name nobody."""
     found = [
-        words.say("people.player", {"seat": seat, "name": people.player_of(told, seat)})
+        words.tell("people.player", seat=seat, name=people.player_of(told, seat, words))
         for seat in sorted(told.get("seats", {}))
-        if people.player_of(told, seat)
+        if people.player_of(told, seat, words)
     ]
     found += [
         words.say("people.one_player", {"name": name, "seats": seats})

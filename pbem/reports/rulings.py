@@ -28,7 +28,11 @@ class Rulings(Chapter):
         if told.last + 1 == history.releases(self.campaign):
             following = history.turn(self.campaign, told.last + 1)
             records += following.records if history.is_fresh(following) else []
-        return [moderation.note_sentence(each) for each in records if each["kind"] == kinds.NOTE]
+        return [
+            moderation.note_sentence(each, self.words)
+            for each in records
+            if each["kind"] == kinds.NOTE
+        ]
 
     def data(self) -> int:
         """How many rulings and undos there are."""
@@ -36,4 +40,4 @@ class Rulings(Chapter):
 
     def lines(self, data: int) -> list[str]:
         """The same, and where they stand."""
-        return [f"Rulings and undos so far: {data} (pbem log lists them)."] if data else []
+        return [self.words.say("ruled.so_far", {"count": data})] if data else []

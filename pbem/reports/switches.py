@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.library import data_sets
-from pbem.words.catalogue import catalogue, spoken
+from pbem.words.catalogue import spoken
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -18,17 +18,24 @@ def line(campaign: Campaign) -> str:
     anchor = campaign.anchor
     chosen = anchor.get("options", {})
     known = campaign.loaded.scenario(anchor["scenario"]).get("options", {})
+    words = campaign.words
     told = [f"{spoken(name)} {spoken(chosen[name])}" for name in known if name in chosen]
-    switches = f"; switches: {', '.join(told)}" if told else ""
-    own = f"; data set {data_sets.short(anchor['data'])}" if "data" in anchor else ""
-    return f"Scenario {anchor['scenario']}{own}{switches}."
+    parts = [words.tell("switches.scenario", scenario=anchor["scenario"])]
+    if "data" in anchor:
+        parts.append(words.tell("switches.data", set=data_sets.short(anchor["data"])))
+    if told:
+        parts.append(words.tell("switches.switches", told=told))
+    return f"{'; '.join(parts)}."
 
 
 def data_lines(campaign: Campaign) -> list[str]:
     """Of a full report: the data set in place of the game's own data, and which data nobody could
     read off the printed game."""
-    told, notes = data_sets.sentences(campaign.anchor), campaign.loaded.reconstructed
-    if notes:
-        marked = ", ".join(f"{stem} ({text})" for stem, text in notes.items())
-        told.append(catalogue("common")["founded.reconstructed"].format(files=marked))
+    told, words = list[str](), campaign.words
+    if "data" in campaign.anchor:
+        part = campaign.anchor["data"]
+        told.append(words.tell("founded.data", set=data_sets.told(part), files=part["files"]))
+    if notes := campaign.loaded.reconstructed:
+        marked = [f"{stem} ({text})" for stem, text in notes.items()]
+        told.append(words.tell("founded.reconstructed", files=marked))
     return told

@@ -35,11 +35,9 @@ class Trust(Chapter):
             return []
         found = []
         if campaign.plays:
-            found.append(
-                f"The moderator plays {campaign.plays}: he could know the dice beforehand."
-            )
+            found.append(self.words.tell("warning.moderator_knows", seat=campaign.plays))
         if not campaign.founding and campaign.is_founded:
-            found.append("The dice have no founding phrases.")
+            found.append(self.words.say("warning.no_phrases", {}))
         return found
 
 

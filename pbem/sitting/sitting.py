@@ -112,7 +112,7 @@ class Work:
         text = receipt_text(self.campaign, receipt, self.words)
         self.out(text)
         self._file(name, text)
-        self._mailed(unsaid.of_receipt(receipt, text), data)
+        self._mailed(unsaid.of_receipt(receipt, text, self.words), data)
         self.receipts_data[name] = replies.data(receipt, self.words)
         return bool(receipt.record or receipt.taken) or (
             self.signer is None and not (receipt.problems or receipt.unsigned)
@@ -127,7 +127,7 @@ class Work:
         text = replies.refusal_text(self.campaign, told, seat=seat, digest=digest)
         self._file(name, text)
         if data:
-            self._mailed(unsaid.of_refusal(digest, seat, text, fault.code), data)
+            self._mailed(unsaid.of_refusal(digest, seat, text, fault.code, self.words), data)
         return False
 
     def _talked(self, name: str, fault: MailTalk) -> bool:
@@ -153,7 +153,7 @@ class Work:
 
     def _announce(self, receipt: Receipt) -> None:
         text = receipt_text(self.campaign, receipt, self.words)
-        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text))
+        unsaid.keep(self.campaign, unsaid.of_receipt(receipt, text, self.words))
 
     def _mailed(self, reply: unsaid.Reply, data: bytes) -> None:
         if self.postman is not None:

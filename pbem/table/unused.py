@@ -52,7 +52,7 @@ class Note:
 
     def words(self, words: Words) -> str:
         """Line and reason in a sentence."""
-        return f'"{self.line}" was not used: {words.reason(self.problem)}'
+        return words.tell("unused.line", line=self.line, why=words.reason(self.problem))
 
 
 def notes(campaign: Campaign) -> list[Note]:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.reports.luck import Luck, by_side
+from pbem.words.catalogue import Words
 
 
 def volley(factor: int, dice: int, hits: int, by: str = "Germany") -> dict[str, Any]:
@@ -36,15 +37,16 @@ def test_rare_luck_is_told_in_percent() -> None:
     luck = Luck()
     luck.add(volley(4, 5, 1))
     luck.add(volley(3, 14, 4))
-    assert luck.data("Axis")["text"] == (
-        "Axis: 19 dice, expected hits 10.33, got 5 (so few or fewer: 1.2 %)"
-    )
+    told = Words().tell("report.luck_rare", **luck.data("Axis"))
+    assert told == "Axis: 19 dice, expected hits 10.33, got 5 (so few or fewer: 1.2 %)"
 
 
 def test_usual_luck_is_told_without_a_percentage() -> None:
     luck = Luck()
     luck.add(volley(3, 1, 1))
-    assert luck.data("Axis")["text"] == "Axis: 1 die, expected hits 0.50, got 1"
+    assert luck.data("Axis")["rare"] == ""
+    told = Words().tell("report.luck", **luck.data("Axis"))
+    assert told == "Axis: 1 die, expected hits 0.50, got 1"
 
 
 def test_dice_that_are_summed_hit_nothing() -> None:

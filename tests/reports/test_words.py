@@ -87,6 +87,12 @@ SILENT = {
 }
 # Beginnings of keys that are said in another way.
 OTHERS = {
+    "dice",
+    "withdrawn",
+    "sealed",
+    "signed",
+    "letter",
+    "switches",
     "answer",
     "battle",
     "card_place",
