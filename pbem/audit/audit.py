@@ -38,6 +38,8 @@ from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
 from pbem.words.catalogue import catalogue
 
+# Is told how many things are done, and of how many.
+Watch = Callable[[int, int], None]
 Data = dict[str, Any]
 _HASH = re.compile(r"sha256:[0-9a-f]{64}")
 
@@ -124,8 +126,13 @@ class Audit:
         return self.holds is True and self.replay.checked < self.replay.of
 
 
-def audit(path: Path, given: Path | None = None) -> Audit:
-    """Audit a save; `given` is where its data set is, by default the copy beside the save.
+def _unwatched(done: int, total: int) -> None:
+    """Nobody looks on."""
+
+
+def audit(path: Path, given: Path | None = None, watch: Watch = _unwatched) -> Audit:
+    """Audit a save; `given` is where its data set is, by default the copy beside the save. `watch`
+    is told how many of how many records were played again.
 
     Raises NotSealed only when nothing in the file can be read as records, WrongCall for another
     data set.
@@ -141,7 +148,8 @@ def audit(path: Path, given: Path | None = None) -> Audit:
     if walked.faults:
         seals.difference = _broken(walked.faults[0])
     state = walked.trailer.get("state", {})
-    dice, replay = judged(anchor, records, state, partial(_data_set, path, anchor, given))
+    found = partial(_data_set, path, anchor, given)
+    dice, replay = judged(anchor, records, state, found, watch)
     records = records[: _fitting(records)]
     if replay.difference is None and (apart := misfits.fault_of_trailer(walked.trailer)):
         replay.difference = Difference(-1, *apart)
@@ -175,6 +183,7 @@ def judged(
     records: list[Data],
     state: Data,
     data_set: Callable[[], DataSet | None] = lambda: None,
+    watch: Watch = _unwatched,
 ) -> tuple[Verdict, Verdict]:
     """What dice and rules say of these records and of the state that they are said to lead to,
     whatever the seals say. `data_set` finds that of the campaign.
@@ -185,7 +194,7 @@ def judged(
     dice = _dice(anchor, records[:fit])
     if dice.difference is None and (found := _salts(anchor, records[:fit])) is not None:
         dice.difference = found
-    replay = _replay(anchor, records, state, fit, data_set)
+    replay = _replay(anchor, records, state, fit, data_set, watch)
     return dice, replay
 
 
@@ -361,6 +370,7 @@ def _replay(
     trailer: dict[str, Any],
     fit: int,
     data_set: Callable[[], DataSet | None],
+    watch: Watch,
 ) -> Verdict:
     """Of `everything` the first `fit` records can be read."""
     verdict = Verdict("rules replay", of=len(everything))
@@ -391,6 +401,7 @@ def _replay(
             verdict.difference = _unplayed(everything[verdict.checked :], trailer)
             return verdict
         verdict.checked += 1
+        watch(verdict.checked, len(everything))
     if fit < len(everything) and (apart := misfits.fault(everything[fit])) is not None:
         verdict.difference = Difference(fit + 1, *apart)
         return verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,19 +20,28 @@ MAX_INPUT_BYTES = 32 * 1024 * 1024
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class Screen:
+    """What stands at a terminal while work goes on; it is taken away for each line."""
+
+    aside: Callable[[], AbstractContextManager[None]] = nullcontext
+
+
 def say(text: str = "") -> None:
     """A line of the result, to stdout."""
-    click.echo(harmless(text))
+    with Screen.aside():
+        click.echo(harmless(text))
 
 
 def say_whole(text: str) -> None:
     """A text with line ends of its own, to stdout."""
-    click.echo(harmless(text), nl=False)
+    with Screen.aside():
+        click.echo(harmless(text), nl=False)
 
 
 def note(text: str) -> None:
     """A line for the person watching, to stderr: progress, what was found, the next step."""
-    click.echo(harmless(text), err=True)
+    with Screen.aside():
+        click.echo(harmless(text), err=True)
 
 
 def next_step(text: str) -> None:
@@ -104,7 +114,7 @@ def find_campaign(given: str | None) -> Path:
         if not path.exists():
             raise WrongCall("no_file", "there is no such file", given, _saves_near(path.parent))
         return path
-    saves = _saves_in(path)
+    saves = saves_in(path)
     if len(saves) == 1:
         return saves[0]
     where = "this folder" if path == Path() else f"the folder {path}"
@@ -172,10 +182,10 @@ def read_text(name: str, *, limit: int = MAX_INPUT_BYTES) -> str:
     return decode(data)
 
 
-def _saves_in(folder: Path) -> list[Path]:
+def saves_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob(f"*{SAVE_ENDING}") if path.is_file())
 
 
 def _saves_near(folder: Path) -> str:
-    saves = _saves_in(folder) if folder.is_dir() else []
+    saves = saves_in(folder) if folder.is_dir() else []
     return f"Found there: {', '.join(save.name for save in saves)}." if saves else ""

@@ -6,16 +6,21 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from threading import RLock, Timer
 from typing import TYPE_CHECKING, TextIO
 
-from pbem.commands._common import say
+from pbem.commands._common import Screen, say
 from pbem.words.sheets import LATE, SOFT, SOON, Heading, Line, Part, text_of
 from pbem.words.terminal import harmless
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
+# Work that is done within so many seconds shows no bar.
+PATIENCE = 0.5
 STYLES = {LATE: "bold red", SOON: "yellow", SOFT: "dim"}
 
 
@@ -70,3 +75,87 @@ def _heading(tone: str) -> str:
 
 def _style(tone: str) -> str:
     return STYLES.get(tone, "")
+
+
+class Bar:
+    """How far work has come: called when one more thing is done, `at` with how many are. It is
+    drawn by a thread of its own, so that work that says nothing is seen to go on, too.
+    """
+
+    def __init__(self, what: str, total: int | None) -> None:
+        self.what, self.done, self.total = what, 0, total
+        self.drawn: Progress | None = None
+        self._lock, self._is_over = RLock(), False
+        self._timer = Timer(PATIENCE, self._draw)
+
+    def __call__(self, what: object = None) -> None:
+        self.at(self.done + 1, self.total)
+
+    def at(self, done: int, total: int | None) -> None:
+        """So many of so many things are done; None: nobody knows of how many."""
+        with self._lock:
+            self.done, self.total = done, total
+            if self.drawn is not None:
+                self.drawn.update(self.drawn.task_ids[0], completed=done, total=total)
+
+    def begin(self) -> None:
+        """Begin to wait."""
+        self._timer.daemon = True
+        self._timer.start()
+
+    def end(self) -> None:
+        """Leave nothing on the screen."""
+        self._timer.cancel()
+        with self._lock:
+            self._is_over = True
+            if self.drawn is not None:
+                self.drawn.stop()
+                self.drawn = None
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Nothing on the screen for as long as a line is printed."""
+        with self._lock:
+            if self.drawn is not None:
+                self.drawn.stop()
+            try:
+                yield
+            finally:
+                if self.drawn is not None:
+                    self.drawn.start()
+
+    def _draw(self) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+        from rich.progress import TimeElapsedColumn as Elapsed
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), Elapsed())
+        with self._lock:
+            if self._is_over:
+                return
+            self.drawn = Progress(
+                *(columns if self.total is not None or self.done else (*columns[:2], columns[3])),
+                console=Console(stderr=True, highlight=False, emoji=False, markup=False),
+                transient=True,
+                redirect_stdout=False,
+                redirect_stderr=False,
+            )
+            self.drawn.add_task(self.what, completed=self.done, total=self.total)
+            self.drawn.start()
+
+
+@contextmanager
+def progress(what: str, total: int | None = None) -> Iterator[Bar]:
+    """A bar on stderr while work goes on, if that is a terminal and the work takes its time."""
+    bar = Bar(what, total)
+    if not is_terminal(sys.stderr):
+        yield bar
+        return
+    before, Screen.aside = Screen.aside, bar.aside
+    bar.begin()
+    try:
+        yield bar
+    finally:
+        Screen.aside = before
+        with suppress(OSError):
+            bar.end()

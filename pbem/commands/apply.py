@@ -79,6 +79,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem apply eastern-front.pbem.yaml germany.eml
       pbem apply eastern-front.pbem.yaml --round round.json
     """
+    from pbem.commands._terminal import progress
     from pbem.sitting.sitting import Work
 
     path, mails = split_campaign(campaign_and_mails)
@@ -95,12 +96,14 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         note("Nothing was written.")
         ctx.exit(0 if done and all(done) else 1)
     with at_desk(path) as campaign:
-        work = Work(campaign, moderator(campaign, key), receipts=receipts)
+        signer = moderator(campaign, key)
+        work = Work(campaign, signer, receipts=receipts, out=say, err=note)
         done = [rounds_come_in(campaign, texts, fetch=fetch)] if texts or fetch else []
         done.append(work.finish())
         done += [work.mail(name, seat) for name in mails]
         done += [robots_come(work, robot)] if robot else []
-        went_on = work.go_on(lock=lock, silence=silence, without=without)
+        with progress("playing on"):
+            went_on = work.go_on(lock=lock, silence=silence, without=without)
         for line in work.whats_next():
             say(line)
     ctx.exit(0 if any(done) or went_on else 1)

@@ -57,9 +57,11 @@ def command(
     """
     from pbem.audit import fork_text, forks, text
     from pbem.audit.audit import audit
+    from pbem.commands._terminal import progress
 
     began = time.perf_counter()
-    result = audit(campaign, data_set)
+    with progress("playing it again") as bar:
+        result = audit(campaign, data_set, bar.at)
     seconds = time.perf_counter() - began
     found = forks.against(campaign, other) if other and result.seals.holds else None
     if as_json:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import time
-
 import click
 
 from pbem.commands._campaign import open_campaign
 from pbem.commands._common import json_option, note, require_files, say, say_json, split_campaign
-
-PATIENCE = 1.0  # seconds without a word
 
 
 @click.command()
@@ -31,6 +27,7 @@ def command(
     Example:
       pbem forecast eastern-front.pbem.yaml orders.txt --seat germany
     """
+    from pbem.commands._terminal import progress
     from pbem.faults import Fault, WrongCall
     from pbem.mail.read import MailFault
     from pbem.sitting.forecast import forecast, swing, told
@@ -49,13 +46,12 @@ def command(
     for problem in foreseen.problems:
         note(f"Left out: {words.problem(problem)}")
     found = []
-    begun = time.monotonic()
-    for battle in foreseen.battles:
-        found.append(battle)
-        if time.monotonic() - begun > PATIENCE:
-            note(f"Worked out so far: {len(found)}, the last one in {battle['at']} ...")
-        if not as_json:
-            say("\n".join(told(battle, words)))
+    with progress("working out battles") as bar:
+        for battle in foreseen.battles:
+            found.append(battle)
+            bar()
+            if not as_json:
+                say("\n".join(told(battle, words)))
     if as_json:
         say_json(found)
     elif found:

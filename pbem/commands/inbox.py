@@ -54,6 +54,7 @@ def command(  # noqa: PLR0913 (one parameter for each option)
       pbem inbox eastern-front.pbem.yaml mails/
       pbem inbox eastern-front.pbem.yaml imap://anna@example.org@imap.example.org/INBOX
     """
+    from pbem.commands._terminal import progress
     from pbem.post import inbox_text
     from pbem.sitting import inbox_run
     from pbem.sitting.sitting import Work
@@ -66,9 +67,11 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         out = quiet.append if as_json else say
         work = Work(opened, signer, receipts=receipts, out=out, err=note)
         finished = not dry_run and work.finish()
-        run = inbox_run.run(work, source, given, again=again, force_older=force_older)
+        with progress("reading mails") as bar:
+            run = inbox_run.run(work, source, given, bar, again=again, force_older=force_older)
         may_go_on = not no_apply and not dry_run and run.fault is None
-        went_on = (may_go_on and work.go_on()) or finished
+        with progress("playing on"):
+            went_on = (may_go_on and work.go_on()) or finished
         if as_json:
             say_json(
                 {"source": run.kind, "messages": inbox_text.data(run.rows), "went_on": went_on}

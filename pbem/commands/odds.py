@@ -71,12 +71,14 @@ def _option(told: OddsOption) -> click.Option:
 
 
 def _compute(game: str, asked: dict[str, Any], scenario: str, as_json: bool) -> None:
+    from pbem.commands._terminal import progress
     from pbem.library import registry
     from pbem.sitting.forecast import odds, told
     from pbem.words.catalogue import Words
 
     given = {key: value for key, value in asked.items() if value not in (None, False)}
-    found = odds(game, given, scenario)
+    with progress("working out the odds"):
+        found = odds(game, given, scenario)
     if as_json:
         say_json(found)
         return

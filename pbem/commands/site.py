@@ -56,21 +56,20 @@ def command(
       pbem site eastern-front.pbem.yaml -o pages
       pbem site *.pbem.yaml -o club
     """
+    from pbem.commands._terminal import progress
     from pbem.site import club
     from pbem.site.build import Wish, write
 
     paths = [find_campaign(each) for each in saves or (None,)]
     campaigns = [open_campaign(path) for path in paths]
-    wishes = [
-        Wish(seat, known_to(each, seat) if seat else None, language, templates)
-        for each in campaigns
-    ]
-    if len(campaigns) == 1:
-        done = write(campaigns[0], output, wishes[0])
-        _tell(done)
-    else:
-        for done in club.write(campaigns, output, wishes):
-            _tell(done)
+    known = [known_to(each, seat) if seat else None for each in campaigns]
+    with progress("writing turns") as bar:
+        wishes = [Wish(seat, each, language, templates, step=bar) for each in known]
+        if len(campaigns) == 1:
+            _tell(write(campaigns[0], output, wishes[0]))
+        else:
+            for done in club.write(campaigns, output, wishes):
+                _tell(done)
     say(str(output / "index.html"))
     next_step(
         f"send it to {seat} alone." if seat else "open it in a browser, or publish the folder."

@@ -8,37 +8,85 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, json_option, say, say_json
+from pbem.commands._common import find_campaign, json_option, saves_in, say, say_json
+from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pbem.table.campaign import Campaign
 
 
 @click.command()
-@campaign_argument
+@click.argument("campaigns", metavar="[CAMPAIGN]...", nargs=-1, type=click.Path())
 @click.option("--reminder", metavar="SEAT", help="Print a reminder to this seat, ready to paste.")
 @json_option
-def command(campaign: Path, reminder: str | None, as_json: bool) -> None:
+@click.pass_context
+def command(
+    ctx: click.Context, campaigns: tuple[str, ...], reminder: str | None, as_json: bool
+) -> None:
     """Show whose orders or answers are missing.
 
     Says where the game stands, which questions are open, what has come in, and the next command.
+    Several campaigns, or a folder with several, are one table: whose move it is in each, since when,
+    until when, and who is late.
 
     \b
     Examples:
       pbem status eastern-front.pbem.yaml
       pbem status eastern-front.pbem.yaml --reminder germany
+      pbem status club/
     """
     from pbem.reports.report import status
 
+    paths = _paths(campaigns)
+    if len(paths) > 1 and reminder is not None:
+        what = f"a reminder is of one campaign, and {len(paths)} are named"
+        raise WrongCall("several_campaigns", what, do="Name the one you mean.")
+    if len(paths) > 1:
+        ctx.exit(_overview(paths, as_json=as_json))
     if reminder is not None:
-        _remind(open_campaign(campaign), reminder)
+        _remind(open_campaign(paths[0]), reminder)
         return
-    told = status(open_campaign(campaign))
+    told = status(open_campaign(paths[0]))
     if as_json:
         say_json(told.data)
         return
     for line in told.lines:
         say(line)
+
+
+def _paths(campaigns: Sequence[str]) -> list[Path]:
+    """All saves that are meant: those that are named, and those in folders. Raises WrongCall where
+    there is none."""
+    found: dict[Path, None] = {}
+    for given in campaigns or (".",):
+        saves = saves_in(Path(given)) if Path(given).is_dir() else []
+        found |= dict.fromkeys(saves or [find_campaign(given if campaigns else None)])
+    return list(found)
+
+
+def _overview(paths: Sequence[Path], *, as_json: bool) -> int:
+    """One table of several campaigns; the exit code is that of the worst file among them."""
+    from pbem.commands import _terminal
+    from pbem.faults import Fault
+    from pbem.reports import overview
+    from pbem.words.catalogue import Words
+
+    rows, code = [], 0
+    with _terminal.progress("reading campaigns", len(paths)) as bar:
+        for path in paths:
+            try:
+                rows.append(overview.row(open_campaign(path)))
+            except Fault as fault:
+                rows.append(overview.broken(path, fault))
+                code = max(code, fault.exit_code)
+            bar()
+    if as_json:
+        say_json({"campaigns": rows})
+    else:
+        _terminal.show(overview.sheet(rows, Words()))
+    return code
 
 
 def _remind(campaign: Campaign, named: str) -> None:

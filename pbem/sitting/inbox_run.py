@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -40,11 +41,17 @@ class Run:
 
 
 def run(
-    work: Work, source: str, stdin: bytes = b"", *, again: bool = False, force_older: bool = False
+    work: Work,
+    source: str,
+    stdin: bytes = b"",
+    step: Callable[[], None] = lambda: None,
+    *,
+    again: bool = False,
+    force_older: bool = False,
 ) -> Run:
     """Deal with all messages of a source. Raises Fault for a source that cannot be opened.
 
-    With `again` an IMAP folder is read from its beginning.
+    With `again` an IMAP folder is read from its beginning; `step` is called behind each message.
     """
     campaign = work.campaign
     folder = private_path(campaign.path)
@@ -68,6 +75,7 @@ def run(
                 row = inbox.take(item)
                 told.rows.append(row)
                 work.told(row)
+                step()
                 if opened.box:
                     book.set_mark(opened.box, Mark(opened.validity, item.uid))
     except MailFault as fault:

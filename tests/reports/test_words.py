@@ -125,6 +125,7 @@ OTHERS = {
     "offer",
     "one",
     "order",
+    "overview",
     "people",
     "phase",
     "place",
