@@ -42,6 +42,7 @@ COMMANDS = {
         "show": "Show the position: who stands how, who is asked, what stands where.",
         "report": "Print the report of a turn, ready to post.",
         "map": "Draw the position, with the moves and battles of a turn.",
+        "templates": "Write templates and words to change, or check those of your own.",
         "log": "List the records of a campaign.",
         "dice": "List the dice of a campaign and how each can be recomputed.",
         "audit": "Check seals, dice and rules of a whole campaign.",

@@ -65,15 +65,29 @@ def scenario_option(command: F) -> F:
     return click.option("--scenario", default="", help=text)(command)
 
 
+def templates_option(command: F) -> F:
+    """`--templates`, passed as `templates`; read before `--language`, which may be one of theirs."""
+    return click.option(
+        "--templates",
+        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        metavar="DIR",
+        is_eager=True,
+        help="Your own templates and words, taken before those of pbem (pbem templates).",
+    )(command)
+
+
 def language_option(default: str) -> Callable[[F], F]:
     """`--language`, passed as `language`, "" for the default, which is told as `default` says."""
 
     def resolve(ctx: click.Context, param: click.Parameter, value: str) -> str:
         from pbem.words.catalogue import languages
+        from pbem.words.own import languages_in
 
-        if value and not ctx.resilient_parsing and value not in languages():
+        own = ctx.params.get("templates")
+        known = [*languages(), *(sorted(languages_in(own)) if own else ())]
+        if value and not ctx.resilient_parsing and value not in known:
             what = f"there are no words in the language {value!r}"
-            raise WrongCall("unknown_language", what, do=f"There are: {', '.join(languages())}.")
+            raise WrongCall("unknown_language", what, do=f"There are: {', '.join(known)}.")
         return value
 
     text = f"The language in which players are spoken to, such as en or de [default: {default}]."

@@ -9,7 +9,13 @@ import click
 
 from pbem.commands._boxes import known_to
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, language_option, next_step, say
+from pbem.commands._common import (
+    campaign_argument,
+    language_option,
+    next_step,
+    say,
+    templates_option,
+)
 from pbem.engine.dice import slug
 from pbem.words.formats import DEPTHS
 
@@ -70,12 +76,7 @@ PAGE = "html"
     metavar="SEAT",
     help="With what only this seat may read; needs the private folder, or the key of the seat.",
 )
-@click.option(
-    "--templates",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Your own templates, taken before those of pbem.",
-)
+@templates_option
 @language_option("that of the campaign")
 def command(  # noqa: PLR0913 (one parameter for each option)
     campaign: Path,
@@ -101,8 +102,8 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     from pbem.reports import report, turn_names
 
     opened = open_campaign(campaign)
-    if language:
-        opened.speak(language)
+    if language or templates:
+        opened.speak(language, templates)
     known = known_to(opened, seat) if seat else None
     which = turn_names.found(opened, turn) if turn is not None else None
     if list_turns:

@@ -9,7 +9,14 @@ import click
 
 from pbem.commands._boxes import known_to
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import find_campaign, language_option, next_step, note, say
+from pbem.commands._common import (
+    find_campaign,
+    language_option,
+    next_step,
+    note,
+    say,
+    templates_option,
+)
 
 if TYPE_CHECKING:
     from pbem.site.build import Written
@@ -32,12 +39,7 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="With what only this seat may read; needs the private folder, or the key of the seat.",
 )
-@click.option(
-    "--templates",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    metavar="DIR",
-    help="Your own templates, taken before those of pbem.",
-)
+@templates_option
 @language_option("that of the campaign")
 def command(
     saves: tuple[str, ...], output: Path, seat: str, templates: Path | None, language: str

@@ -65,7 +65,8 @@ def turn_report(
         raise WrongCall(
             "unknown_depth", f"there is no depth {depth!r}", do=f"Take {', '.join(DEPTHS)}."
         )
-    data = turn_data(campaign, turn, seat, known)
+    with campaign.speaking(templates):
+        data = turn_data(campaign, turn, seat, known)
     values, language = {**data, "depth": depth, "picture": picture}, campaign.words.language
     return render(campaign.anchor["game"], fmt, values, templates, language=language)
 

@@ -115,7 +115,7 @@ class _Site:
             self._put(beside.name, beside.read_bytes())
         # Who is told what only his seat may read has it from where the campaign is run.
         public = Campaign.open(self.source.path if self.wish.seat else path, self.source.clock)
-        public.speak(self.wish.language or self.source.words.language)
+        public.speak(self.wish.language or self.source.words.language, self.wish.templates)
         return public
 
     def _fresh(self) -> Kept:

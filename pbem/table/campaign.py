@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -101,9 +101,21 @@ class Campaign(Standing):
         anchor."""
         return Words(self.anchor["game"], str(self.anchor.get("language", "")))
 
-    def speak(self, language: str) -> None:
-        """Speak another language than that of the anchor, as long as the campaign is open."""
-        self.words = Words(self.anchor["game"], language)
+    def speak(self, language: str = "", own: Path | None = None) -> None:
+        """Speak another language than now ("": the same), by the catalogues in a folder `own` where
+        it has them, as long as the campaign is open. Raises Fault for a catalogue that is none."""
+        self.words = Words(self.anchor["game"], language or self.words.language, own)
+
+    @contextlib.contextmanager
+    def speaking(self, own: Path | None) -> Iterator[None]:
+        """Speak by the catalogues in this folder for a while, if there is one."""
+        before = self.words
+        if own is not None and before.own != own:
+            self.speak(own=own)
+        try:
+            yield
+        finally:
+            self.words = before
 
     @property
     def plays(self) -> str:

@@ -32,14 +32,16 @@ from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
 from pbem.faults import BadGame, Fault
 from pbem.storage import yamlin
+from pbem.words.own import catalogue_in, known_names
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 PACKAGE = "pbem.templates"
 # The folder of words and templates in the package of a plug-in.
 TEMPLATES = "templates"
-COMMON = "common"
+COMMON, WARGAME = "common", "wargame"
 ENGLISH = "en"
 LANGUAGE = re.compile("[a-z]{2,8}")
 _OF_LANGUAGE = re.compile(rf"messages\.({LANGUAGE.pattern})\.yaml")
@@ -125,6 +127,12 @@ class _Filler(Formatter):
         self.fields = kwargs
         return super().vformat(format_string, args, kwargs)
 
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        """A field, or a part of it (`{power[name]}`); nothing of what Python knows of it."""
+        if "." in field_name.partition("[")[0] or "]." in field_name:
+            raise AttributeError(field_name)
+        return super().get_field(field_name, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
         """`{cost:IPC}` is a number with its noun: "1 IPC", "2 IPCs"; `{count:loss|losses}` names
         both forms, `{count:@unit}` the field that says of which kind of unit.
@@ -150,21 +158,26 @@ def _as_is(value: Any) -> Any:
 
 class Words:
     """The catalogue of one game on top of that of war games and the common one, in a language
-    ("": English) as far as it is there.
+    ("": English) as far as it is there; the catalogues in a folder `own` come before each of
+    them. Raises Fault for one that is none.
     """
 
-    def __init__(self, game: str = "", language: str = "") -> None:
+    def __init__(self, game: str = "", language: str = "", own: Path | None = None) -> None:
         is_other = language != ENGLISH and LANGUAGE.fullmatch(language)
-        self.game, self.language = game, language if is_other else ""
-        self.texts = {
-            key: text
-            for name in (COMMON, "wargame", game)
-            for spoken_in in dict.fromkeys(("", self.language))
-            for key, text in catalogue(name, spoken_in).items()
-        }
+        self.game, self.language, self.own = game, language if is_other else "", own
+        self.texts: dict[str, str] = {}
+        for name in (COMMON, WARGAME, game):
+            for spoken_in in dict.fromkeys(("", self.language)):
+                self.texts |= catalogue(name, spoken_in)
+                if own is not None and name:
+                    self.texts |= self._own(own / name / file_name(spoken_in))
         self._filler = _Filler(self)
         order = self.texts.get("order", "").split(", ")
         self._rank = {name: number for number, name in enumerate(order)}
+
+    def _own(self, path: Path) -> dict[str, str]:
+        known = known_names(self.texts) if path.is_file() else {}
+        return catalogue_in(path, check=checked, known=known)
 
     def tell(self, key: str, /, **fields: Any) -> str:
         """The text of a key with its fields as they are: texts, names, numbers, and no ids of what
@@ -301,7 +314,7 @@ class Words:
     @cached_property
     def orders(self) -> Words:
         """The words of order lines, which are read in English whatever is spoken."""
-        return Words(self.game) if self.language else self
+        return Words(self.game, own=self.own) if self.language else self
 
     def examples(self, ask: Ask) -> list[str]:
         """Order lines that answer a question; none where the catalogue has none."""

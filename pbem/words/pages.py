@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import (
@@ -36,6 +37,17 @@ if TYPE_CHECKING:
 PACKAGE = "pbem.templates"
 FOLDER = "templates"
 START = "common/report.j2"
+# What templates raise that ask for what cannot be.
+_WRONG = (
+    TemplateError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    RecursionError,
+    MemoryError,
+)
 # Holds the place of markup in a text while that is escaped: a sign that no escaping touches.
 _MARK = "\ue001"
 
@@ -64,22 +76,24 @@ def render(
     try:
         env = environment(name, fmt, own, language)
         text = env.get_template(start).render(game=name, format=fmt, **values)
-    except TemplateError as error:
+    except _WRONG as error:
+        # What is no error of templates is one of ours where nobody brought any.
+        if own is None and not isinstance(error, TemplateError):
+            raise
         with plug_ins.blamed(None if own else _plug_in(name)):
             raise _fault(error, own) from error
-    except (
-        ArithmeticError,
-        AttributeError,
-        LookupError,
-        TypeError,
-        ValueError,
-        RecursionError,
-    ) as error:
-        if own is None:
-            raise
-        raise Fault("bad_template", f"a template cannot be used: {error}", str(own)) from error
     text = formats.faceless(text) if fmt == "bbcode" else text
     return formats.within(text) if fmt == "text" else formats.tidy(text)
+
+
+def compiled(name: str, own: Path) -> None:
+    """Read one template of a folder of one's own. Raises Fault, with file and line, for one that
+    cannot be used.
+    """
+    try:
+        environment("", "text", own).get_template(name)
+    except TemplateError as error:
+        raise _fault(error, own) from error
 
 
 @cache
@@ -96,7 +110,7 @@ def environment(game: str, fmt: str, own: Path | None = None, language: str = ""
     if own is not None:
         loaders.insert(0, FunctionLoader(partial(_own_template, own)))
     env = Sandbox(fmt, ChoiceLoader(loaders))
-    words = Words(game, language)
+    words = Words(game, language, own)
     env.filters.update(words=words.listed)
     say = _saying(words, env.escape)
     env.globals.update(say=say, heads=_heads(say), language=words.language or ENGLISH)
@@ -137,20 +151,34 @@ def _plugged_in(plug_in: PlugIn, name: str) -> str | None:
     return decode(path.read_bytes()) if game == plug_in.game and path.is_file() else None
 
 
-def _own_template(folder: Path, name: str) -> str | None:
+def _own_template(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] | None:
     """A template in a folder of one's own, without the mark that editors put before it; None where
     it has none.
     """
     path = folder.joinpath(*split_template_path(name))
-    return decode(path.read_bytes()) if path.is_file() else None
+    return (decode(path.read_bytes()), str(path), lambda: False) if path.is_file() else None
 
 
-def _fault(error: TemplateError, own: Path | None) -> Fault:
-    where = str(own) if own else FOLDER
-    if isinstance(error, TemplateSyntaxError):
-        where = f"{where}, {error.name or ''} line {error.lineno}"
-    what = str(error.message or error)
+def _fault(error: Exception, own: Path | None) -> Fault:
+    """What is wrong with a template, with its file and line."""
+    what = str(getattr(error, "message", "") or error)
     if isinstance(error, UndefinedError):
         what = f"a template asks for what it is not given: {what}"
-    do = "docs/templates.md lists what templates are given."
-    return BadGame("bad_template", what, where, do)
+    elif not isinstance(error, TemplateError):
+        what = f"a template cannot be used: {what}"
+    do = "docs/templates-reference.md lists what templates are given."
+    return BadGame("bad_template", what, _place(error) or str(own or FOLDER), do)
+
+
+def _place(error: Exception) -> str:
+    """File and line of a template in which an error came up, "" for none."""
+    if isinstance(error, TemplateSyntaxError):
+        return f"{error.filename or error.name or ''}, line {error.lineno}"
+    frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    return next(
+        (f"{name}, line {line}" for name, line in reversed(frames) if _is_template(name)), ""
+    )
+
+
+def _is_template(name: str) -> bool:
+    return name.endswith(".j2")

@@ -7,12 +7,13 @@ format, and all else is text.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from typing import Any
 
 from jinja2 import BaseLoader, StrictUndefined, nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.filters import make_attrgetter
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
 from markupsafe import Markup
 
 from pbem.words import formats
@@ -30,6 +31,12 @@ class _Joining(CodeGenerator):
         self.write("))")
 
 
+# No template needs more of anything at once: signs of a line, copies of a text, parts of a list.
+_MOST = 10_000
+# Filters and methods of texts that make as much as a number says.
+_GROWING = ("batch", "center", "indent", "slice", "truncate", "wordwrap")
+
+
 class Sandbox(ImmutableSandboxedEnvironment):
     """That of a format; `escape` is how a text is written in it.
 
@@ -40,6 +47,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """
 
     code_generator_class = _Joining
+    intercepted_binops = frozenset(("*", "**", "%"))
 
     def __init__(self, fmt: str, loader: BaseLoader) -> None:
         self.escape = formats.ESCAPES[fmt]
@@ -62,6 +70,30 @@ class Sandbox(ImmutableSandboxedEnvironment):
             numbers=lambda rows: formats.numbers([[str(cell) for cell in row] for row in rows]),
             verbatim=_verbatim(fmt),
         )
+        self.filters.update({name: _bounded(self.filters[name]) for name in _GROWING})
+        # What templates have no use for, and others might misuse.
+        for name in ("format", "pprint"):
+            del self.filters[name]
+        del self.globals["lipsum"]
+
+    def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call a function or method; one of a text not with a number too large, as `ljust`."""
+        if isinstance(getattr(obj, "__self__", None), str):
+            _check_size(*args, *kwargs.values())
+        return super().call(context, obj, *args, **kwargs)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        """Products and powers of numbers within bounds, copies of nothing, no patterns of text."""
+        if not (isinstance(left, int | float) and isinstance(right, int | float)):
+            texts = (left, right)
+            if operator != "*" or not any(isinstance(each, int) for each in texts):
+                raise SecurityError(f"{operator} is for numbers")
+            count = min(each for each in texts if isinstance(each, int))
+            length = max(len(each) for each in texts if hasattr(each, "__len__"))
+            _check_size(count * max(1, length))
+        elif operator == "**":
+            _check_size(left, right * 100)
+        return super().call_binop(context, operator, left, right)
 
     def joined(self, parts: Iterable[Any]) -> str:
         """Parts one behind the other; markup if one of them is, and then the others escaped."""
@@ -76,6 +108,23 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def _escaped(self, value: Any) -> Markup:
         return value if isinstance(value, Markup) else Markup(self.escape(str(value)))
+
+
+def _check_size(*values: Any) -> None:
+    """Raise SecurityError for a number that is too large to be meant."""
+    if any(isinstance(value, int | float) and abs(value) > _MOST for value in values):
+        raise SecurityError(f"a template asks for more than {_MOST} of something")
+
+
+def _bounded(make: Callable[..., Any]) -> Callable[..., Any]:
+    """The same filter for numbers that are not too large."""
+
+    @wraps(make)
+    def bounded(*args: Any, **kwargs: Any) -> Any:
+        _check_size(*args, *kwargs.values())
+        return make(*args, **kwargs)
+
+    return bounded
 
 
 @pass_environment

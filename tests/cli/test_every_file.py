@@ -116,7 +116,8 @@ def test_a_file_that_cannot_be_read_is_told(desk: Folder, about: str) -> None:
 def test_the_table_has_every_command_that_reads_a_file() -> None:
     """Commands that read none but their campaign are named here."""
     reading = {arguments[0] for arguments in ARGUMENTS.values()}
-    others = {"doctor", "games", "keygen", "odds", "open", "orders", "why"}
+    others = {"doctor", "games", "keygen", "map", "odds", "open", "orders", "show", "site"}
+    others |= {"templates", "why"}
     assert reading | others == set(HELP_OF)
 
 
