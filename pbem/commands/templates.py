@@ -23,9 +23,9 @@ EXPORT, CHECK = "export", "check"
     help="Of this game alone, beside what all games share; repeat it [default: of all].",
 )
 def command(what: str, folder: Path, games: tuple[str, ...]) -> None:
-    """Write all templates and catalogues of words to DIR, or check what is there.
+    """Write templates and words to change, or check those of your own.
 
-    Change what you like in DIR, delete the rest, and give the folder to --templates of `pbem
+    `export` writes all templates and catalogues of words to DIR. Change what you like in DIR, delete the rest, and give the folder to --templates of `pbem
     report` or `pbem site`: what is in it comes before what pbem brings. A catalogue needs only the
     texts that you change; messages.fr.yaml beside messages.yaml is another language, `fr`.
 
