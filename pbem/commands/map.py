@@ -9,6 +9,7 @@ import click
 
 from pbem.commands._campaign import open_campaign
 from pbem.commands._common import campaign_argument, language_option, next_step, say
+from pbem.engine.dice import slug
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
@@ -36,6 +37,12 @@ ENDINGS = (".svg", ".png")
 )
 @click.option("--at", "area", default="", metavar="AREA", help="Only the surroundings of an area.")
 @click.option(
+    "--battles",
+    is_flag=True,
+    help="The surroundings of the battles of the turn too, each in a file of its own beside FILE: of"
+    " turn-3.png turn-3-east-poland.png.",
+)
+@click.option(
     "--width",
     type=click.IntRange(200, 4000),
     default=1000,
@@ -44,7 +51,13 @@ ENDINGS = (".svg", ".png")
 )
 @language_option("that of the campaign")
 def command(
-    campaign: Path, output: Path, turn: str | None, area: str, width: int, language: str
+    campaign: Path,
+    output: Path,
+    turn: str | None,
+    area: str,
+    battles: bool,
+    width: int,
+    language: str,
 ) -> None:
     """Draw the position, with the moves and battles of a turn.
 
@@ -70,9 +83,10 @@ def command(
         raise WrongCall(
             "no_map", what, do="`pbem report --depth full` tells the position in words."
         )
-    svg = drawing.svg(data, _place(data, area) if area else None)
-    _write(output, svg, width)
-    say(str(output))
+    _write(output, drawing.svg(data, _place(data, area) if area else None), width)
+    for at in drawing.close_ups(data) if battles else ():
+        beside = output.with_stem(f"{output.stem}-{slug(at)}")
+        _write(beside, drawing.svg(data, at), width)
     next_step("post it with the report; in a mail or a forum only .png is shown.")
 
 
@@ -80,9 +94,8 @@ def _place(data: Mapping[str, Any], wanted: str) -> str:
     """The area that is meant, by its name or label in any case. Raises WrongCall."""
     from difflib import get_close_matches
 
-    names = {
-        area[key].casefold(): area["name"] for area in data["areas"] for key in ("label", "name")
-    }
+    keys = ("label", "name")
+    names = {area[key].casefold(): area["name"] for key in keys for area in data["areas"]}
     if wanted.casefold() in names:
         return str(names[wanted.casefold()])
     near = get_close_matches(wanted.casefold(), names, 3, 0.5)
@@ -91,9 +104,11 @@ def _place(data: Mapping[str, Any], wanted: str) -> str:
 
 
 def _write(output: Path, svg: str, width: int) -> None:
+    """Write a picture in the format of its ending, and say so."""
     if output.suffix.lower() == ".svg":
         output.write_text(svg, encoding="utf-8", newline="\n")
-        return
-    from pbem.pictures.png import png
+    else:
+        from pbem.pictures.png import png
 
-    output.write_bytes(png(svg, width))
+        output.write_bytes(png(svg, width))
+    say(str(output))

@@ -82,6 +82,19 @@ def _within(box: Sequence[float], data: Mapping[str, Any], spare: float = 0) -> 
     return View(left, top, wide, high)
 
 
+def close_ups(data: Mapping[str, Any]) -> list[str]:
+    """Areas whose surroundings show every battle of a turn, as few as battles that lie together
+    allow."""
+    boxes = {area["name"]: area["box"] for area in data["areas"]}
+    views: dict[str, View] = {}
+    for stroke in data["strokes"]:
+        if stroke["stroke"] == "battle" and stroke["at"] in boxes:
+            box = boxes[stroke["at"]]
+            if not any(view.holds(box) for view in views.values()):
+                views[stroke["at"]] = _within(box, data)
+    return list(views)
+
+
 def filled(data: Mapping[str, Any]) -> dict[str, Filled]:
     """By area what stands in its box."""
     signs = {power: told["letter"] for power, told in data["powers"].items()}

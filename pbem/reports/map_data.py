@@ -52,8 +52,9 @@ def of_position(
     areas = {each["area"]: each for each in table.areas(state)}
     strokes = [dict(stroke) for event in told.events for stroke in table.strokes(event)]
     shown = [_area(name, place, areas.get(name), words) for name, place in drawn.areas.items()]
-    kinds = {kind for each in areas.values() for stack in each["stacks"] for kind in stack["units"]}
-    marks = {mark for each in areas.values() for mark in each.get("marks", ())}
+    stacks = [stack for each in areas.values() for stack in each["stacks"]]
+    kinds = _ordered({kind for stack in stacks for kind in stack["units"]}, drawn.units)
+    marks = dict.fromkeys(mark for each in areas.values() for mark in each.get("marks", ()))
     return {
         "title": campaign.anchor.get("title") or campaign.id,
         "date": history.title(told.date, history.name(told, words), words),
@@ -67,7 +68,7 @@ def of_position(
             if name not in drawn.areas
         ],
         "powers": _powers(areas.values(), strokes, drawn),
-        "units": {kind: drawn.units.get(kind, kind) for kind in _ordered(kinds, drawn.units)},
+        "units": {kind: drawn.units.get(kind, kind) for kind in kinds},
         "names": {kind: words.texts.get(f"one.{kind}", spoken(kind)) for kind in kinds}
         | {mark: words.say(f"map.mark.{mark}", {}) for mark in marks},
         "strokes": [_stroke(stroke, words) for stroke in strokes],

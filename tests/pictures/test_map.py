@@ -4,6 +4,7 @@ picture."""
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -13,12 +14,13 @@ from hypothesis import strategies as st
 
 from pbem.library import maps, registry
 from pbem.library.maps import Chart
-from pbem.pictures import arrows, legend, letters, pieces, symbols
+from pbem.pictures import arrows, legend, letters, paint, pieces, symbols
 from pbem.pictures import map as drawing
 from pbem.pictures.pieces import Piece
 from pbem.pictures.png import png
 
 DRAWN = [info for info in registry.games() if maps.chart(info) is not None]
+ROOT = Path(__file__).parent.parent.parent
 WORDS = {name: name for name in ("move", "battle", "captured", "below", "elsewhere")}
 
 
@@ -219,3 +221,9 @@ def test_rows_of_the_legend_stay_on_the_page() -> None:
     placed, end = legend.rows(cells, 10, 0, 500)
     assert all(each.x + each.w <= 510 for each in placed)
     assert end == max(each.y for each in placed) + legend.ROW
+
+
+def test_the_page_on_maps_names_every_symbol_and_pattern() -> None:
+    page = (ROOT / "docs/maps.md").read_text("utf-8")
+    names = [*symbols.SYMBOLS, *paint.PATTERNS]
+    assert [name for name in names if f"`{name}`" not in page] == []
