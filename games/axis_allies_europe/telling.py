@@ -16,4 +16,4 @@ def _odds(g: Position, event: Mapping[str, Any]) -> dict[str, Any]:
     return of_forces(g, event)
 
 
-TELLING = Telling(odds=_odds)
+TELLING = Telling(foretold=frozenset({"battles_ahead"}), odds=_odds)

@@ -18,6 +18,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
 from pbem.games.blitz_world_in_conflict.samples import sample
 from pbem.games.blitz_world_in_conflict.standings import standings
+from pbem.games.blitz_world_in_conflict.telling import TELLING
 from pbem.games.blitz_world_in_conflict.wording import WORDING
 
 GAME = Game(
@@ -43,6 +44,7 @@ GAME = Game(
     waits=("bid", "option", "defend"),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    telling=TELLING,
     standings=standings,
     sides=openers.sides,
     date=sequence.date,

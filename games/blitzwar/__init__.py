@@ -18,6 +18,7 @@ from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.questions import QUESTIONS
 from pbem.games.blitzwar.samples import sample
 from pbem.games.blitzwar.standings import standings
+from pbem.games.blitzwar.telling import TELLING
 from pbem.games.blitzwar.wording import WORDING
 
 GAME = Game(
@@ -43,6 +44,7 @@ GAME = Game(
     waits=("roll",),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    telling=TELLING,
     standings=standings,
     sides=openers.sides,
     date=sequence.date,

@@ -18,6 +18,7 @@ from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.questions import QUESTIONS
 from pbem.games.empires_of_history.samples import sample
 from pbem.games.empires_of_history.standings import standings
+from pbem.games.empires_of_history.telling import TELLING
 from pbem.games.empires_of_history.wording import WORDING
 
 GAME = Game(
@@ -42,6 +43,7 @@ GAME = Game(
     waits=(surrender.VERB, consents.VERB, mobilisation.VERB),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    telling=TELLING,
     standings=standings,
     sides=openers.sides,
     date=sequence.date,

@@ -17,6 +17,7 @@ from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.questions import QUESTIONS
 from pbem.games.total_domination.samples import sample
 from pbem.games.total_domination.standings import standings
+from pbem.games.total_domination.telling import TELLING
 from pbem.games.total_domination.wording import WORDING
 
 GAME = Game(
@@ -42,6 +43,7 @@ GAME = Game(
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
     corrections=CORRECTIONS,
     measures=MEASURES,
+    telling=TELLING,
     standings=standings,
     sides=openers.sides,
     date=year.date,

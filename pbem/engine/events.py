@@ -87,7 +87,7 @@ class ForcesMet(TypedDict):
 
 class BattleEnded(TypedDict):
     """A battle is over. `holder` has the place now, "" for nobody, as at sea, and `left` is what
-    stands there then, by power and kind. `outcome` is how it ended for who attacked: "taken",
+    stands there then, by power. `outcome` is how it ended for who attacked: "taken",
     "held" (the attack has failed), "left" (broken off), or "fought" where no place is at stake.
     """
 
@@ -96,7 +96,7 @@ class BattleEnded(TypedDict):
     by: str
     outcome: str
     holder: str
-    left: dict[str, Units]
+    left: dict[str, Any]
 
 
 class Volley(TypedDict):

@@ -26,23 +26,28 @@ class Telling:
     that `battle_began` begins and `battle_ended` ends, of volleys and losses.
 
     `begins` are further kinds of events with which a battle begins, by kind the field that names
-    its place; of a battle that is on in that place they are a part. With one of the kinds of `ends`
-    it is over, and with `apart` of it nothing has to do. `gathers` are kinds whose sentence those
-    after it join: by kind the kinds that do so, or () for all, up to the next of `gathers`.
+    its place and what kind of battle it is, as in `battle_began`; of a battle that is on in that
+    place they are a part. With one of the kinds of `ends` it is over; `apart` have nothing to do
+    with it, and `follows` come of it though it is over. `foretold` say what battles of the same
+    turn say again, so that only a full report has both. `gathers` are kinds whose sentence those
+    after it join: by kind the kinds that do so, None for all, up to the next of `gathers`.
     `in_tables` are kinds that a battle's table says, or the sum of its losses; only a full report
     tells them too.
     `forces(event)` are attackers and defenders as they meet, {power: {kind: count}}, None for an
     event of another kind. `rows(board, event)` are rows for the table of a battle besides its
-    volleys: {"by", "what" (of the words of `phase.<what>`), "on", "rolls", "result", "round"}.
+    volleys: {"by", "what" (of the words of `phase.<what>`), "on", "rolls", "result"}, and in whole
+    hits "hits" beside the mean that was "expected".
     `odds(g, event)` are the odds of the battle whose forces an event tells, as `Odds` gives them,
     if both fight on to the end; {} where they are not known or take long. Of `g` it uses what never
     changes, board and options.
     """
 
-    begins: Mapping[str, str] = field(default_factory=dict)
+    begins: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     ends: frozenset[str] = frozenset()
     apart: frozenset[str] = frozenset()
-    gathers: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    follows: frozenset[str] = frozenset()
+    foretold: frozenset[str] = frozenset()
+    gathers: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
     in_tables: frozenset[str] = frozenset()
     forces: Callable[[Event], Sides | None] = met
     rows: Callable[[Any, Event], Iterable[Mapping[str, Any]]] = lambda board, event: ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import BATTLE_ENDED, LOST, Event, is_loss, is_volley
@@ -19,6 +20,8 @@ _FEW_DICE = 6
 # Chances that are not told, or differ by nothing.
 _SELDOM, _SAME = 0.005, 1e-9
 _GONE, _SILENT = "-", ""
+# Of the table: fires, needs, dice by round, hits, left.
+_WIDTH = 5
 
 Counts = dict[str, int]
 
@@ -78,36 +81,52 @@ class Short:
     @property
     def data(self) -> dict[str, Any]:
         """For templates: `told` are the sentences of the paragraph, `groups` the rows of the
-        table by power, [] where it would say no more than these."""
+        table by power, [] where it would say no more than these, `width` its columns."""
         groups = list(self._groups()) if self._is_worth_a_table else []
+        rows = [row for group in groups for row in group["rows"]]
+        width = _WIDTH if any(row[-1] != _SILENT for row in rows) else _WIDTH - 1
+        for row in rows:
+            del row[width:]
         return {
-            "told": [text for text in self._told() if text],
+            "told": once_each(self._told(), self.teller.words),
             "groups": groups,
+            "width": width,
         }
 
     # The paragraph
 
     def _told(self) -> Iterator[str]:
         """What happened, how it ended, what was lost, the odds before."""
-        place, ended = str(self.battle["at"]), ""
+        words, place, ended = self.teller.words, str(self.battle["at"]), ""
+        if "battle.who" in words.texts:
+            yield words.say("battle.who", self.battle["event"])
         for line in self.battle["lines"]:
             text = trimmed(line["text"], (place,))
             if line["kind"] == BATTLE_ENDED:
                 ended = text
             elif not self._is_in_table(line["event"], line["text"]):
                 yield text
+                yield self._mean(line["event"])
         if self.lost or self._is_worth_a_table:
             yield ended
         yield self._losses()
         yield self._odds()
         yield from self._rare()
 
+    def _mean(self, event: Event) -> str:
+        """What the column means in which a die of the game's own was read; "" for others."""
+        charts = self.teller.game.measures.charts(self.teller.board, event)
+        means = [f"{sum(faces) / len(faces):.1f}" for faces in charts.values()]
+        told = ", ".join(f"{name} {mean}" for name, mean in zip(charts, means, strict=True))
+        return self.teller.words.say("battle.mean", {"told": told, "means": means}) if told else ""
+
     def _is_in_table(self, event: Event, text: str) -> bool:
+        """Whether the table, or the sum of the losses, says the same."""
+        telling = self.teller.game.telling
         if event["kind"] == LOST:
             return text == self.teller.words.say("event.lost", {"units": event["units"]})
-        if self.forces and self.teller.game.telling.forces(event):
-            return self._is_worth_a_table
-        return event["kind"] in self.teller.game.telling.in_tables
+        said = event["kind"] in telling.in_tables or telling.forces(event) is not None
+        return said and self._is_worth_a_table
 
     def _odds(self) -> str:
         """The chance of each end before the first die, of the first fight here that is told."""
@@ -198,8 +217,7 @@ class Short:
                 "hits": told.get("hits", ""),
                 "rows": self._cells(power, mine.values(), rounds),
             }
-        for power, read in self._read().items():
-            yield {"who": power, "expected": "", "hits": "", "rows": read}
+        yield from self._read()
 
     def _enter(self, rows: dict[Any, _Row], event: Event) -> None:
         words, number = self.teller.words, int(event.get("round", 0))
@@ -232,15 +250,40 @@ class Short:
             told.append([row.what, row.on, " / ".join(thrown) or row.dice[0], row.hits, left])
         return told
 
-    def _read(self) -> dict[str, list[list[Any]]]:
+    def _read(self) -> Iterator[dict[str, Any]]:
         """The rows of the game's own by power."""
-        found: dict[str, list[list[Any]]] = {}
+        found: dict[str, list[Mapping[str, Any]]] = {}
         for row in self._readings:
-            what = self.teller.words.say(f"phase.{row['what']}", {})
-            dice = " ".join(map(str, row["rolls"])) or _GONE
-            cells = [what, row["on"], dice, row["result"], _SILENT]
-            found.setdefault(row["by"], []).append(cells)
-        return found
+            found.setdefault(row["by"], []).append(row)
+        for power, rows in found.items():
+            expected = sum(row.get("expected", 0.0) for row in rows)
+            yield {
+                "who": power,
+                "expected": f"{expected:.1f}" if expected else "",
+                "hits": sum(row.get("hits", 0) for row in rows),
+                "rows": [self._reading(row) for row in rows],
+            }
+
+    def _reading(self, row: Mapping[str, Any]) -> list[Any]:
+        what = self.teller.words.say(f"phase.{row['what']}", {})
+        return [what, row["on"], " ".join(map(str, row["rolls"])) or _GONE, row["result"], _SILENT]
+
+
+def once_each(texts: Iterable[str], words: Words) -> list[str]:
+    """Sentences without empty ones; one that stands several times on end is told once."""
+    told: list[str] = []
+    for text, same in groupby(filter(None, texts)):
+        count = len(list(same))
+        if count > 1:
+            fields = {"text": text.removesuffix("."), "count": count}
+            text = words.say("battle.times", fields)
+        told.append(sentence(text))
+    return told
+
+
+def sentence(text: str) -> str:
+    """A text that another one may follow."""
+    return text if text[-1:] in ".!?" else f"{text}."
 
 
 def trimmed(text: str, names: Iterable[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pbem.engine.events import (
+    BATTLE_BEGAN,
     BATTLE_ENDED,
     CORRECTED,
     LOST,
@@ -26,7 +27,8 @@ from pbem.engine.events import (
     is_loss,
     is_volley,
 )
-from pbem.reports.battles import Short, Teller, trimmed
+from pbem.reports.battles import Short, Teller, sentence, trimmed
+from pbem.reports.blocks import in_full, in_short
 from pbem.reports.luck import by_side
 
 WASTED = "battle.wasted"
@@ -40,9 +42,11 @@ class Story:
     """Events on their way into phases and battles. Those whose text in the catalogue is empty are
     not told.
 
-    `phases` are {"step", "name", "lines", "battles", "course"}: the course are its lines and
-    battles in their order, each {"line"} or {"battle"}. A line is {"kind", "text", "event",
-    "more"}, with `more` the sentences that go with it; a battle {"title", "event", "at", "lines",
+    `phases` are {"step", "name", "lines", "battles", "short", "full"}: in their order, `full` are
+    all sentences and battles, `short` what a report of a turn has of them, in blocks that are
+    {"lines": [texts]} or {"battle"}. A line is {"kind", "text", "event", "more", "joins",
+    "again"}, with `more` the sentences that go with it, `joins` whether it is one of these
+    itself, and `again` whether a battle says the same; a battle {"title", "event", "at", "lines",
     "parts", "short", "luck", "lost", "wasted"} with parts {"name", "rows", "lines"}, rows {"who",
     "what", "on", "dice", "hits", "label", "event"}, and `short` as `Short.data`.
     """
@@ -66,14 +70,23 @@ class Story:
             story.add(event)
         for phase in story.phases:
             phase["battles"] = [each for each in phase["battles"] if each["parts"]]
-            phase["course"] = [
-                each for each in phase["course"] if "line" in each or each["battle"]["parts"]
-            ]
             for battle in phase["battles"]:
                 is_over = phase is not story.phases[-1] or battle is not phase["battles"][-1]
                 story._close(battle, is_over=is_over)
-        story.phases = [each for each in story.phases if each["course"]]
+        story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
+        story._mark_foretold()
+        for phase in story.phases:
+            course = phase.pop("course")
+            phase["full"], phase["short"] = in_full(course), in_short(course)
         return story
+
+    def _mark_foretold(self) -> None:
+        """Lines that say what battles of this story say again."""
+        fought = {battle["at"] for phase in self.phases for battle in phase["battles"]}
+        for line in (line for phase in self.phases for line in phase["lines"]):
+            if line["kind"] in self.telling.foretold:
+                line["again"] = line["event"].get("at") in fought or "at" not in line["event"]
+                line["again"] = line["again"] and bool(fought)
 
     def _close(self, battle: dict[str, Any], *, is_over: bool) -> None:
         """Reckon what only all of a battle tells."""
@@ -107,12 +120,16 @@ class Story:
         """An event in words, with the volleys and losses of which it tells together."""
         kind = event["kind"]
         self._leave(event)
-        if kind in self.telling.begins and self._is_elsewhere(event):
-            self._fight({}, str(event[self.telling.begins[kind]]))
+        if kind in self.telling.begins:
+            name, battle = self.telling.begins[kind]
+            if self._battle is None or self._battle["at"] != event[name]:
+                began = {"kind": BATTLE_BEGAN, "battle": battle, "at": event[name]}
+                self._fight(began, str(event[name]))
         measures, board = self.teller.game.measures, self.teller.board
         told = [event, *measures.volleys(board, event)]
         self.volleys += filter(is_volley, told)
-        line = {"kind": kind, "text": self.words.event(event), "event": event, "more": []}
+        line = {"kind": kind, "text": self.words.event(event), "event": event}
+        line |= {"more": [], "joins": False, "again": False}
         if self._battle is None or kind in BESIDE or kind in self.telling.apart:
             if line["text"]:
                 self._add_line(line)
@@ -126,19 +143,19 @@ class Story:
 
     def _add_line(self, line: dict[str, Any]) -> None:
         """A sentence of a phase, or one that joins the sentence before it."""
-        gathers = self.telling.gathers
+        self._phase["lines"].append(line)
+        self._phase["course"].append(line)
+        gathers, head = self.telling.gathers, self._gathering
         if line["kind"] in gathers:
             self._gathering = line
-        elif self._gathering is not None:
-            kinds = gathers[self._gathering["kind"]]
-            if line["kind"] not in BESIDE and (not kinds or line["kind"] in kinds):
-                name = self._gathering["event"].get("power", "")
-                self._gathering["more"].append(trimmed(line["text"], (name,)))
-                self._phase["lines"].append(line)
-                return
-            self._gathering = None
-        self._phase["lines"].append(line)
-        self._phase["course"].append({"line": line})
+        elif head is not None and line["kind"] not in BESIDE:
+            kinds = gathers[head["kind"]]
+            line["joins"] = kinds is None or line["kind"] in kinds
+            if line["joins"]:
+                name = head["event"].get("power", "")
+                head["more"].append(sentence(trimmed(line["text"], (name,))))
+            else:
+                self._gathering = None
 
     # Battles
 
@@ -146,12 +163,9 @@ class Story:
         """A battle that is over keeps what happens in its place, until something else does."""
         if self._is_over and self._battle is not None and event["kind"] not in BESIDE:
             places = {event[name] for name in _PLACES if isinstance(event.get(name), str)}
-            if self._battle["at"] not in places or event["kind"] in self.telling.apart:
+            is_of_it = self._battle["at"] in places or event["kind"] in self.telling.follows
+            if not is_of_it or event["kind"] in self.telling.apart:
                 self._battle = None
-
-    def _is_elsewhere(self, event: Event) -> bool:
-        place = event[self.telling.begins[event["kind"]]]
-        return self._battle is None or self._battle["at"] != place
 
     def _now(self) -> dict[str, Any]:
         """The battle that is on."""

@@ -221,6 +221,13 @@ class Books(Accountant):
         self.expect(event["from"], self.control.get(event["area"], ""), "who had it")
         self.control[event["area"]] = event["power"]
 
+    def _battle_ended(self, event: Event) -> None:
+        at = event["at"]
+        self.expect(event["holder"], "" if self.board.is_sea(at) else self.control.get(at, ""), at)
+        for country, counters in event["left"].items():
+            for kind, count in units_of(self.kinds, counters).items():
+                self.expect(count, self.units[at, country, kind], f"{kind} of {country} in {at}")
+
     def _line_destroyed(self, event: Event) -> None:
         self.expect(event["area"] in self.lines, False, "gone already")
         self.lines.add(event["area"])

@@ -15,7 +15,7 @@ from pbem.games.blitz_world_in_conflict.land.homing import homing
 from pbem.games.blitz_world_in_conflict.land.retreating import retreating
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import combatants, damage, reckoning
+from pbem.games.blitz_world_in_conflict.rounds import combatants, damage, ending, reckoning
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
     FACTORY,
@@ -192,6 +192,8 @@ def settle_affairs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 def fly_home(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BLZ-569, BLZ-570: aircraft land; ships are in their sea area, and land units where they were
     (BLZ-585)."""
+    if "met" in f:
+        events.append(ending.ended(g, f["at"], f["power"]))
     units = [u for u in (*f[OURS], *f[THEIRS]) if g.at(u) and g.board.units[u].kind == AIR]
     return Run(homing.name, {"units": units, "at": f["at"], "label": f["label"]})
 

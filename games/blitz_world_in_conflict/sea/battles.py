@@ -9,7 +9,7 @@ from pbem.engine.dice import slug
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Run, Say
 from pbem.games.blitz_world_in_conflict.components import AIR
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.rounds import combatants, cutting, damage, naval
+from pbem.games.blitz_world_in_conflict.rounds import combatants, cutting, damage, ending, naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
     AT_SEA,
@@ -73,6 +73,7 @@ def begin(g: Position, f: Locals, dice: Any, events: Events) -> Leave | None:
         return Leave()
     f.update(ours=list(met.ours), theirs=list(met.theirs), convoy=met.convoy)
     f.update(kind=AT_SEA, flown=[], origins={}, armor=False, label=label(g, f["at"]))
+    f["by"] = g.owner(met.ours[0]) if met.ours else ""
     flown = [u for u in (*met.ours, *met.theirs) if g.board.units[u].kind == AIR]
     g.now["battled"] = sorted({*g.now["battled"], *flown})
     g.now["fighting"] = sorted({g.owner(unit) for unit in (*met.ours, *met.theirs)} - {""})
@@ -124,6 +125,7 @@ def naval_round(g: Position, f: Locals, dice: Any, events: Events) -> Run | Leav
     if not naval.is_fought(g, Combat.of(f)):
         # BLZ-549: the Air Round was the last one.
         damage.use_up(g, f["met"], events)
+        events.append(ending.ended(g, f["at"], f["by"]))
         return Leave()
     return _round(f, NAVAL_ROUND, "cut_cargo")
 
@@ -144,6 +146,7 @@ def end_battle(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @sea_battle.step
 def close(g: Position, f: Locals, dice: Any, events: Events) -> Leave:
     """The combat is over."""
+    events.append(ending.ended(g, f["at"], f["by"]))
     return Leave()
 
 

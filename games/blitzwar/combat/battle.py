@@ -308,10 +308,20 @@ def clear_ports(g: Position, f: Locals, dice: Dice, events: Events) -> Run:
 @battle.step
 def end_battle(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     """BWR-451: who has fought in phase 9 is activated no more."""
+    events.append(ended(g, f["zone"], g.now["side"]))
     if f["phase"] == BLITZ:
         return
     for area, forces in group.attackers(g, f["zone"]).items():
         group.tire(g, area, forces)
+
+
+def ended(g: Position, zone: str, by: str) -> dict[str, Any]:
+    """An attack is over: who has the zone, and what stands there."""
+    holder = g.controller(zone) or ""
+    left = {country: dict(corps) for country, corps in g.corps_in(zone).items()}
+    outcome = "taken" if holder == by or g.allied(by, holder) else "held" if left else "fought"
+    told = {"by": by, "outcome": outcome, "holder": holder, "left": left}
+    return {"kind": "battle_ended", "at": zone, **told}
 
 
 def attack_event(g: Position, f: Mapping[str, Any]) -> dict[str, Any]:

@@ -50,7 +50,10 @@ def set_holder(g: Position, zone: str, side: str, events: Events) -> None:
     if g.board.national(zone) == side and zone not in g.state["held"]:
         g.state["held"] = sorted([*g.state["held"], zone])
     if before != side:
-        events.append({"kind": "zone_taken", "area": zone, "power": side, "from": before})
+        told = {"area": zone, "power": side, "from": before}
+        if before and (country := g.board.country(zone)) and g.board.capital(country) == zone:
+            told["capital_back" if side == g.side_of(country) else "capital_of"] = country
+        events.append({"kind": "zone_taken", **told})
     if zone == _PARIS and side == AXIS:
         g.state["dates"].pop(dates.PARIS, None)
     if zone == _PARIS and before == AXIS and side == ALLIES:

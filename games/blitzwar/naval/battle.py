@@ -128,4 +128,10 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """BWR-279, G-09: rounds go on until the die has been high enough, or a side is gone; nobody
     breaks off."""
-    return None if f["ends"] or not all(_strength(g, f["sea"])) else Go("throw")
+    sea = f["sea"]
+    if not f["ends"] and all(_strength(g, sea)):
+        return Go("throw")
+    left = {country: dict(units) for country, units in g.state["units"].get(sea, {}).items()}
+    told = {"by": g.side, "outcome": "fought", "holder": "", "left": left}
+    events.append({"kind": "battle_ended", "at": sea, **told})
+    return None

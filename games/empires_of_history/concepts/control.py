@@ -27,6 +27,9 @@ def take(g: Position, territory: str, nation: str, events: Events) -> None:
     us_entry.happened(g, "captures", by=nation, territory=territory)
     us_entry.happened(g, us_entry.WESTERN, by=nation, zone=territory)
     told = {"area": territory, "power": after, "from": before}
+    native = g.board.native(territory)
+    if before and native and g.board.powers[native].capital == territory:
+        told["capital_back" if native == after else "capital_of"] = native
     events.append({"kind": "territory_taken", **told, "by": nation})
     if captured := sum(g.state["oil"].pop(territory, {}).values()):
         g.add_oil(territory, after, captured)

@@ -24,9 +24,11 @@ def after_change(g: Position, before: Holders, events: Events) -> None:
         holder = g.controller(area)
         if holder == before[area]:
             continue
-        events.append(
-            {"kind": "control_changed", "area": area, "from": before[area], "power": holder}
-        )
+        told = {"area": area, "from": before[area], "power": holder}
+        if holder and before[area] and g.board.is_capital(area):
+            home = g.board.home(area)
+            told["capital_back" if home == holder else "capital_of"] = home
+        events.append({"kind": "control_changed", **told})
         if holder:
             damage_when_taken(g, area, holder, events)
 
