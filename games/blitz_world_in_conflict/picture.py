@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.game import Picture
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.notes import notes
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.setup import control_at_start
@@ -126,4 +127,4 @@ def _move(
     return {"stroke": "move", "power": power, "way": areas, "units": counts}
 
 
-PICTURE = Picture(areas, strokes)
+PICTURE = Picture(areas, strokes, notes)

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.game import Picture
 from pbem.games.blitzwar.board import SUPPLY, BlitzBoard
+from pbem.games.blitzwar.notes import notes
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts
 
@@ -149,4 +150,4 @@ def _zone(board: BlitzBoard, name: str) -> str:
     return name if name in board.areas else name.partition(" beachhead")[0]
 
 
-PICTURE = Picture(areas=areas, strokes=strokes)
+PICTURE = Picture(areas=areas, strokes=strokes, notes=notes)

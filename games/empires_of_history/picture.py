@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.game import Picture
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.concepts.bans import BULGARIA
+from pbem.games.empires_of_history.notes import notes
 from pbem.games.empires_of_history.position import DAMAGED, Position, base
 from pbem.wargame.counts import Counts, change, in_order
 
@@ -147,4 +148,4 @@ def _plain(units: Mapping[str, int]) -> Counts:
     return found
 
 
-PICTURE = Picture(areas, strokes)
+PICTURE = Picture(areas, strokes, notes)

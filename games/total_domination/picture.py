@@ -9,6 +9,7 @@ from pbem.engine.game import Picture
 from pbem.games.total_domination import control
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.games.total_domination.view import view
 
 RESISTANCE = "Resistance"
 
@@ -59,6 +60,17 @@ def _marks(g: Position, area: str) -> Iterator[str]:
         yield "port"
 
 
+def notes(g: Position) -> Iterator[dict[str, Any]]:
+    """Who is out of supply where, and which units have been used this year."""
+    for told in view(g, None)["areas"]:
+        for player in told["cut"]:
+            yield {"area": told["area"], "note": "out_of_supply", "power": player}
+        for stack in told["stacks"]:
+            if stack["used"]:
+                facts = {"power": stack["power"], "count": stack["used"]}
+                yield {"area": told["area"], "note": "used", **facts}
+
+
 def strokes(board: DominationBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Units that move, what is fought or bombed, who takes what."""
     kind = event["kind"]
@@ -86,4 +98,4 @@ def _move(nation: str, way: tuple[str, ...] | list[str], unit: str) -> dict[str,
     return {"stroke": "move", "power": nation, "way": list(way), "units": {unit: 1}}
 
 
-PICTURE = Picture(areas=areas, strokes=strokes)
+PICTURE = Picture(areas=areas, strokes=strokes, notes=notes)

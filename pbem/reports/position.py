@@ -25,8 +25,12 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 _MOST_NEAR = 6
 _MOST_NUMBERS = 6
+# The mark of areas that are on the board and not in the game.
+OUT_OF_PLAY = "out_of_play"
 # Marks of what is printed on a board.
-PRINTED = frozenset(("airbase", "capital", "factory", "fortress", "port", "resource", "supply"))
+PRINTED = frozenset(
+    ("airbase", "capital", "convoy", "factory", "fortress", "port", "resource", "supply")
+)
 _SEAS = ("sea", "convoy")
 
 
@@ -68,7 +72,8 @@ class _Sheet:
         self.notes: dict[str, list[Data]] = {}
         for note in table.notes(state):
             self.notes.setdefault(str(note["area"]), []).append(dict(note))
-        self.areas = {str(each["area"]): self._area(each) for each in table.areas(state)}
+        seen = [each for each in table.areas(state) if OUT_OF_PLAY not in each.get("marks", ())]
+        self.areas = {str(each["area"]): self._area(each) for each in seen}
         self.turn = told or history.latest(campaign)
         drawn = chart(campaign.loaded.info)
         self.colors = {name: each["color"] for name, each in drawn.powers.items()} if drawn else {}
@@ -242,11 +247,12 @@ class _Sheet:
 
     def _units(self, told: Data) -> str:
         """The stacks of an area; whose, where that is not its holder."""
+        lots = [(each["power"], str(self.words.listed(each["units"]))) for each in told["stacks"]]
         return "; ".join(
-            f"{each['power']}: {self.words.listed(each['units'])}"
-            if each["power"] and each["power"] != told["holder"]
-            else str(self.words.listed(each["units"]))
-            for each in told["stacks"]
+            units
+            if power in ("", told["holder"]) or units.startswith(power)
+            else f"{power}: {units}"
+            for power, units in lots
         )
 
     def _notes(self, told: Data, marks: Iterable[str] | None = None) -> str:
