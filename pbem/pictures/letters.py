@@ -28,9 +28,9 @@ def fitted(text: str, size: float, most: float, *, bold: bool = False) -> str:
     if width(text, size, bold=bold) <= most:
         return text
     kept = text
-    while kept and width(kept.rstrip() + "…", size, bold=bold) > most:
-        kept = kept[:-1]
-    return kept.rstrip(" -") + "…"
+    while kept and width(f"{kept}…", size, bold=bold) > most:
+        kept = kept[:-1].rstrip(" -")
+    return f"{kept}…"
 
 
 def lines(text: str, size: float, most: float, *, bold: bool = False) -> list[str]:

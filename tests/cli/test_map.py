@@ -47,9 +47,9 @@ def test_the_surroundings_of_an_area_are_found_by_any_of_its_names(attacked: Fol
 
 def test_battles_have_maps_of_their_own_unless_one_shows_two(attacked: Folder) -> None:
     said = attacked.run("map", NAME, "-o", "m.svg", "--battles")
-    assert said.out.split() == ["m.svg", "m-east-poland.svg"]
-    near = (attacked.path / "m-east-poland.svg").read_text("utf-8")
-    assert "Battle: Bessarabia" in near
+    assert said.out.split() == ["m.svg", "m-bessarabia.svg"]
+    near = (attacked.path / "m-bessarabia.svg").read_text("utf-8")
+    assert "Battle: East Poland" in near
     assert "Libya" not in near
 
 
