@@ -14,10 +14,14 @@ from xml.etree import ElementTree as ET
 from markupsafe import Markup
 
 from pbem.pictures import map as drawn
+from pbem.site.tighter import tighter
 
 Data = Mapping[str, Any]
 BEFORE, MOVES, AFTER = "before", "moves", "after"
 _HEIGHT = re.compile(r' height="([0-9.]+)"')
+# Of a page that holds a drawing. One with more leaves out how it stood before, which the page of
+# the turn before shows.
+MOST = 255_000
 # What all of them have to share, so that symbols and legend do not move.
 _SHARED = ("powers", "units", "names")
 
@@ -37,13 +41,22 @@ def pictures(before: Data, after: Data) -> dict[str, Any]:
     shared = {name: _union(name, told.values()) for name in _SHARED}
     texts = {view: drawn.svg({**data, **shared}) for view, data in told.items()}
     if len(set(texts.values())) == 1:
-        return {"svg": Markup(texts[AFTER]), "views": [], "first": "", "places": []}
+        return {"svg": Markup(tighter(texts[AFTER])), "views": [], "first": "", "places": []}
     views = [view for view in (BEFORE, MOVES, AFTER) if view in texts]
-    head = max((text.split("\n", 1)[0] for text in texts.values()), key=_height)
-    texts = {view: "\n".join([head, text.split("\n", 1)[1]]) for view, text in texts.items()}
-    first = MOVES if MOVES in texts else AFTER
-    svg = Markup(merged(texts, views))
+    svg = _together(texts, views)
+    if len(svg) > MOST and BEFORE in views and len(views) > 1:
+        views.remove(BEFORE)
+        svg = _together(texts, views)
+    first = MOVES if MOVES in views else AFTER
     return {"svg": svg, "views": views, "first": first, "places": _battles(after)}
+
+
+def _together(texts: Mapping[str, str], views: Sequence[str]) -> Markup:
+    """The pictures of these views as one, as high as the highest."""
+    shown = {view: texts[view].split("\n", 1) for view in views}
+    head = max((head for head, _ in shown.values()), key=_height)
+    told = {view: f"{head}\n{rest}" for view, (_, rest) in shown.items()}
+    return Markup(tighter(merged(told, views)))
 
 
 def _battles(data: Data) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from pbem.engine import standing
 from pbem.engine.dice import slug
+from pbem.engine.events import is_volley
 from pbem.library.maps import chart
 from pbem.reports import history, map_data, report, standings, switches
 from pbem.reports.luck import Luck
@@ -156,7 +157,7 @@ def _luck(campaign: Campaign, state: State, told: Turn) -> list[dict[str, Any]]:
     measures, board = campaign.table.game.measures, campaign.table.board
     found: dict[str, Luck] = {}
     for event in told.events:
-        for volley in measures.volleys(board, event):
+        for volley in filter(is_volley, [event, *measures.volleys(board, event)]):
             by = str(volley.get("by", ""))
             found.setdefault(sides.get(by, by), Luck()).add(volley)
     return [

@@ -9,13 +9,18 @@ from collections.abc import Callable
 from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from pbem.cli import run
 from pbem.library import registry
+from pbem.library.shelves import GameInfo
+from pbem.pictures import map as drawn
+from pbem.reports import map_data
 from pbem.site import maps, store
 from pbem.site.build import Wish, Written, write
+from pbem.site.tighter import tighter
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
@@ -279,3 +284,54 @@ def test_pictures_that_have_no_lines_in_common_stand_beside_each_other() -> None
     texts = {"before": "<svg>\n<g>\n</g></svg>", "after": "<svg><g/>\n</svg>"}
     both = maps.merged(texts, ["before", "after"])
     assert all(text in both for text in texts.values())
+
+
+def test_a_drawing_in_fewer_letters_is_the_same_drawing(stages: Stages) -> None:
+    campaign = Campaign.open(stages[-1])
+    svg = drawn.svg(map_data.of_turn(campaign))
+    short = tighter(svg)
+    assert len(short) < 0.85 * len(svg)
+    rules = dict(re.findall(r"\.(s\d+)\{([^}]*)\}", short))
+    before, after = (ET.fromstring(text) for text in (svg, short))
+    parts = [part for part in after.iter() if not part.tag.endswith("}style")]
+    for one, two in zip(before.iter(), parts, strict=True):
+        looks = dict(
+            rule.split(":", 1) for rule in rules.get(two.get("class", ""), "").split(";") if rule
+        )
+        assert one.tag == two.tag
+        for name, value in one.attrib.items():
+            if name != "transform" or two.get("x") is None:
+                assert (two.get(name) or looks[name].removesuffix("px")) == value
+            else:
+                x, y, scale = map(float, re.findall(r"-?[0-9.]+", value))
+                assert looks["transform"] == f"scale({scale})"
+                assert float(two.get("x", "")) * scale == pytest.approx(x, abs=0.06)
+                assert float(two.get("y", "")) * scale == pytest.approx(y, abs=0.06)
+
+
+def test_a_picture_that_would_be_too_large_leaves_out_what_the_page_before_shows(
+    stages: Stages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign = Campaign.open(stages[-1])
+    before, after = (map_data.of_turn(campaign, release) for release in (0, 1))
+    assert maps.pictures(before, after)["views"] == ["before", "moves", "after"]
+    monkeypatch.setattr(maps, "MOST", 1000)
+    told = maps.pictures(before, after)
+    assert told["views"] == ["moves", "after"]
+    assert "in-before" not in told["svg"]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", registry.games(), ids=lambda info: info.id)
+def test_every_game_has_pages(game: GameInfo, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        take_from_nowhere(patch)
+        campaign = plain(tmp_path, game.id, 3)
+        done = write(campaign, tmp_path / "pages", Wish())
+        assert done.apart == ""
+        found = contents(done.index.parent)
+        assert contents(write(campaign, tmp_path / "pages", Wish()).index.parent) == found
+        assert (
+            max(len(data) for name, data in found.items() if name in turns(done.index.parent))
+            < 300_000
+        )
