@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import gzip
 import json
 import re
+import time
 from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +20,7 @@ from pbem.site.build import Wish, write
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
-from tests.harness.browser import Browser
+from tests.harness.browser import PATIENCE, Browser, PageError
 from tests.site.conftest import Stages
 from tests.verify.saves import Saved
 from tests.verify.test_resealed import other_die
@@ -50,10 +52,14 @@ def press(chromium: Browser, key: str) -> None:
 
 
 def at(chromium: Browser, name: str) -> None:
-    """Wait for a page."""
-    chromium.wait_for(
-        f"document.readyState === 'complete' && location.pathname.endsWith({json.dumps(name)})"
-    )
+    """Wait for a page; between two of them nothing can be asked."""
+    script = f"document.readyState === 'complete' && location.pathname.endsWith({json.dumps(name)})"
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        with contextlib.suppress(PageError):
+            chromium.wait_for(script)
+            return
+    raise AssertionError(f"never came to {name}")
 
 
 def click(chromium: Browser, selector: str) -> None:
