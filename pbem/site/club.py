@@ -33,6 +33,7 @@ def write(campaigns: Sequence[Campaign], folder: Path, wishes: Sequence[Wish]) -
         rows.append({**done.entry, "folder": name, "apart": done.apart})
         yield done
     values = {"campaigns": rows, "seat": wishes[0].seat}
-    page = render("", "html", values, wishes[0].templates, "site/club.j2", wishes[0].language)
+    language = wishes[0].language or campaigns[0].words.language
+    page = render("", "html", values, wishes[0].templates, "site/club.j2", language)
     store.put(folder / store.INDEX, page.encode("utf-8"))
     store.save(folder, store.Kept("", wishes[0].seat, files=[store.INDEX]))

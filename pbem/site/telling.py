@@ -13,6 +13,7 @@ from pbem.engine.events import is_volley
 from pbem.library.maps import chart
 from pbem.reports import history, map_data, report, standings, switches
 from pbem.reports.luck import Luck
+from pbem.reports.overview import row as waits_of
 from pbem.site import maps, orders
 from pbem.words.pages import render
 
@@ -69,6 +70,7 @@ class Teller:
             "shown": shown,
             "switches": switches.line(self.now),
             "asks": record.get("asks", []),
+            "waits": [] if latest is None else waits_of(self.now)["waits"],
             "deadlines": record.get("deadlines", []),
             "warnings": record.get("warnings", []),
             "people": record.get("people", []),
@@ -81,14 +83,13 @@ class Teller:
     def in_short(self, latest: Ended | None, turns: Sequence[Entry]) -> dict[str, Any]:
         """What a page over several campaigns says of this one."""
         told = self.overview(latest, turns)
+        parts = ("entry", "waits", "over", "standing")
+        leading = told["standing"].get("leading", "")
         return {
+            "leading": self.now.words.say(f"tally.{leading}", {}) if leading else "",
             "title": self.now.anchor.get("title") or self.now.id,
             "game": self.now.loaded.info.title,
-            "entry": turns[-1],
-            "asks": told["asks"],
-            "over": told["over"],
-            "deadlines": told["deadlines"],
-            "standing": told["standing"],
+            **{part: told[part] for part in parts},
         }
 
     def map(self, ended: Ended) -> dict[str, Any]:

@@ -5,6 +5,13 @@
   // What scrolls can be reached by keys.
   for (const part of document.querySelectorAll("pre, .wide")) part.tabIndex = 0;
 
+  // Whether it is late is known to who reads, not to who wrote.
+  for (const due of document.querySelectorAll("time.due")) {
+    if (Date.parse(due.dateTime) > Date.now()) continue;
+    due.classList.add("late");
+    due.append(` (${due.dataset.late})`);
+  }
+
   // The arrow keys go from turn to turn.
   addEventListener("keydown", event => {
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
