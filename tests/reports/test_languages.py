@@ -92,3 +92,10 @@ def test_order_lines_are_english_in_every_language() -> None:
         words = Words("axis_allies_europe", language)
         assert words.orders.listed({"infantry": 2}) == "2 infantry"
         assert words.listed({"infantry": 2}) != "2 infantry"
+
+
+@pytest.mark.parametrize(("folder", "language"), TRANSLATED)
+def test_nouns_of_another_language_have_both_numbers(folder: str, language: str) -> None:
+    """`{count:card}` makes its plural as English does."""
+    lone = re.compile(r"{[^{}]*?:[^@{}|][^{}|]*}")
+    assert {key for key, text in catalogue(folder, language).items() if lone.search(text)} == set()
