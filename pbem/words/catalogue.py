@@ -269,7 +269,7 @@ class Words:
         if not {"count", "at"} & told.keys() and self._variant("detail", told) in self.texts:
             return self.say("detail", told)
         if "count" not in told:
-            return f"{told.get('at', '')} ({spoken(told['kind'])})".strip()
+            return f"{told.get('at', '')} ({self.listed(told['kind'])})".strip()
         detail = told.get("state", "")
         if self._variant("detail", told) in self.texts:
             detail = self.say("detail", told)
