@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import zipfile
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
@@ -17,13 +18,14 @@ from pbem.cli import run
 from pbem.library import registry
 from pbem.library.shelves import GameInfo
 from pbem.pictures import map as drawn
-from pbem.reports import map_data
+from pbem.reports import map_data, private_lines
 from pbem.site import maps, store
 from pbem.site.build import Wish, Written, write
 from pbem.site.tighter import tighter
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
+from pbem.table.confidences import from_desk
 from tests.random_play import take_from_nowhere
 from tests.site.conftest import Links, Stages, contents
 from tests.small_campaign import NAME
@@ -178,6 +180,40 @@ def test_a_page_of_somebody_else_is_left_alone(
 def test_not_beside_the_private_folder(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["site", str(campaign), "-o", str(campaign.parent)]) == 2
     assert "given to everybody" in capsys.readouterr().err
+
+
+def test_one_file_with_all_of_it(campaign: Path, build: Build, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert run(["site", str(campaign), "-o", str(tmp_path / name / "war.zip")]) == 0
+    path = tmp_path / "one/war.zip"
+    assert path.read_bytes() == (tmp_path / "two/war.zip").read_bytes()
+    folder = contents(build(campaign).index.parent)
+    with zipfile.ZipFile(path) as packed:
+        found = {name: packed.read(name) for name in packed.namelist()}
+    assert found == {f"war/{name}": data for name, data in folder.items()}
+
+
+def test_a_file_is_no_folder(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["site", str(campaign), "-o", str(campaign)]) == 2
+    assert "not a folder" in capsys.readouterr().err
+
+
+def test_a_seat_reads_its_hand_on_its_own_pages(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "PACKAGE", BAZAAR[1])
+        take_from_nowhere(patch)
+        campaign = plain(tmp_path, BAZAAR[0], 2)
+        seat = next(iter(campaign.seats))
+        known = from_desk(campaign, seat)
+        mine = private_lines.secrets(campaign, known, campaign.words)
+        assert mine
+        last = turns(write(campaign, tmp_path / "all", Wish()).index.parent)[-1]
+        write(Campaign.open(campaign.path), tmp_path / "own", Wish(seat, known))
+        public, private = (
+            unescape((tmp_path / name / last).read_text("utf-8")) for name in ("all", "own")
+        )
+        assert all(line in private for line in mine)
+        assert not any(line in public for line in mine)
 
 
 # Again
