@@ -22,7 +22,7 @@ sys.path.insert(0, str(ROOT))
 
 import pytest  # noqa: E402
 
-from benchmarks import robots  # noqa: E402
+from benchmarks import robots, site  # noqa: E402
 from pbem.audit.audit import audit  # noqa: E402
 from pbem.engine.dice import Seeded  # noqa: E402
 from pbem.engine.state import canonical  # noqa: E402
@@ -301,6 +301,19 @@ def main() -> None:
             f"{won} of 2 ahead",
             "value taken ahead, on average",
             ahead,
+        )
+        built, updated, largest = site.long_site(folder)
+        show(
+            f"site, {site.TURNS} turns",
+            f"{built:.1f} s",
+            "the largest page of a turn, in 300 KB",
+            largest / 300_000,
+        )
+        show(
+            "site, one more turn",
+            f"{updated * 1000:.0f} ms",
+            "all turns",
+            updated / built,
         )
         speed, share = dice_verified()
         show("dice verified", f"{speed:.0f} per s", "bare calls of hmac.digest", share)
