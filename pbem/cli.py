@@ -46,7 +46,7 @@ COMMANDS = {
         "log": "List the records of a campaign.",
         "dice": "List the dice of a campaign and how each can be recomputed.",
         "audit": "Check seals, dice and rules of a whole campaign.",
-        "doctor": "Show versions, YAML parser, keys and fonts found.",
+        "doctor": "Show versions, YAML parser and keys found.",
     },
     "For players": {
         "keygen": "Make a key to sign with.",

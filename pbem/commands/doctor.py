@@ -19,15 +19,15 @@ EXTRAS = {
     "pyblst": ("beacon", "rounds of the beacon"),
     "bcrypt": ("ssh", "OpenSSH keys with a passphrase"),
     "keyring": ("keyring", "passwords of mail servers"),
+    "resvg-py": ("map", "maps as PNG"),
+    "pillow": ("map", "maps as PNG"),
 }
-FONT_FOLDERS = ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts")
-FONT = "DejaVuSans*.ttf"
 
 
 @click.command()
 @json_option
 def command(as_json: bool) -> None:
-    """Show versions, YAML parser, keys and fonts found.
+    """Show versions, YAML parser and keys found.
 
     Looks at this installation, the current folder and your OpenSSH keys. Reads no secret, changes
     nothing and needs no network. Send its output along when you report a fault.
@@ -68,7 +68,6 @@ def examination() -> dict[str, Any]:
         "plug-ins": _plug_ins(),
         "system": {"platform": platform.platform(), "YAML parser": parser},
         "keys": keys,
-        "fonts": _fonts(),
         "advice": advice,
     }
 
@@ -108,9 +107,3 @@ def _keys(folder: Path) -> tuple[dict[str, str], list[str]]:
         if public.read_text("utf-8", errors="replace").startswith("ssh-ed25519 "):
             keys[str(public)] = "OpenSSH Ed25519, usable to sign orders"
     return keys, advice
-
-
-def _fonts() -> dict[str, str]:
-    """The fonts maps are drawn with, by file name: where each was found."""
-    folders = [Path(folder).expanduser() for folder in FONT_FOLDERS]
-    return {path.name: str(path.parent) for folder in folders for path in folder.rglob(FONT)}

@@ -44,7 +44,7 @@ def test_says_of_each_extra_whether_it_is_there(monkeypatch: pytest.MonkeyPatch)
     told = json.loads(doctor("--json").stdout)["extras"]
     assert told["pyblst"] == "1.0 (for rounds of the beacon)"
     assert told["bcrypt"].startswith("not installed: pip install 'pbem[ssh]'")
-    assert sorted(told) == ["bcrypt", "keyring", "pyblst"]
+    assert sorted(told) == ["bcrypt", "keyring", "pillow", "pyblst", "resvg-py"]
 
 
 def test_every_extra_of_the_package_is_named() -> None:
@@ -78,10 +78,3 @@ def test_warns_of_a_private_folder_that_others_can_read(home: Path) -> None:
     (home / "east.pbem-private").mkdir()
     (home / "east.pbem-private").chmod(0o755)
     assert "chmod 700 east.pbem-private" in doctor().stderr
-
-
-def test_finds_fonts_of_the_user(home: Path) -> None:
-    (home / ".fonts/dejavu").mkdir(parents=True)
-    (home / ".fonts/dejavu/DejaVuSans-Test.ttf").touch()
-    fonts = json.loads(doctor("--json").stdout)["fonts"]
-    assert fonts["DejaVuSans-Test.ttf"] == str(home / ".fonts/dejavu")
