@@ -71,6 +71,7 @@ docs: .venv/installed-test
 	$(BIN)/python docs/make_rules.py
 	$(BIN)/python docs/make_forms.py
 	$(BIN)/python docs/make_players.py
+	$(BIN)/python docs/make_templates.py
 	$(BIN)/python docs/make_maps.py
 
 docs-check: .venv/installed-test
@@ -78,6 +79,7 @@ docs-check: .venv/installed-test
 	$(BIN)/python docs/make_rules.py --check
 	$(BIN)/python docs/make_forms.py --check
 	$(BIN)/python docs/make_players.py --check
+	$(BIN)/python docs/make_templates.py --check
 	$(BIN)/python docs/make_maps.py --check
 
 coverage: .venv/installed-test

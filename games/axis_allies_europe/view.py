@@ -25,7 +25,7 @@ def view(g: Position, seat: str | None) -> dict[str, Any]:
     * `powers`: a list in turn order: {"power", "side", "seat", "capital", "has_capital", "money",
       "income" (NPC), "pending": {kind: count}}
     * `middle_east`: the column, IPCs a turn; `convoys`: [{"area", "owner", "holder", "value",
-      "cut", "closed"}]
+      "cut", "closed", "idle" (its port is lost)}]
     * `areas`: the areas where something stands or that have changed hands, in the order of the
       board: {"area", "kind": "land" | "sea" | "convoy", "value", "owner" (at the start), "holder",
       "stacks": [{"power", "units": {kind: count}, "submerged", "damaged"}], "cargo": [{"ship",

@@ -20,7 +20,8 @@ def view(g: Position, seat: str | None) -> Told:
     """EOH-100, EOH-122, EOH-334: the public position for templates; all seats see the same.
 
     * `turn`, `date` (name of the turn), `slot`, `phase`, `acting` (nations of the slot), `options`
-    * `us_entry`: {"now", "at_start", "lowest", "highest"}; `score`: see `score`
+    * `us_entry`: {"now", "at_start", "lowest", "highest"}; `score`: "held" and "taken" (of
+      what was not its own), value by side; "out": [nations conquered or surrendered]
     * `powers`: [{"power", "side"}] of all nations that are on a side
     * `nations`: those that somebody plays, that are in a war or on a side: [{"nation", "kind",
       "seat", "side", "state" (active, neutral, conquered, exile, surrendered), "host" of an exile,
