@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,10 @@ SEEN = """[...document.querySelectorAll("body *")]
     size: parseFloat(getComputedStyle(e).fontSize),
     out: !e.closest("div, pre") && e.getBoundingClientRect().right > innerWidth,
   }))"""
+AXE = files("axe_core_python").joinpath("axe.min.js").read_text("utf-8")
+# A mail has no parts to jump between.
+PARTS = ("landmark-one-main", "page-has-heading-one", "region")
+OF_PAGES = {rule: {"enabled": False} for rule in PARTS}
 LOADED = "performance.getEntriesByType('resource').length"
 INK = "getComputedStyle(document.body).color"
 
@@ -52,6 +58,21 @@ def test_it_is_read_on_a_phone(
     assert seen
     assert [each["text"] for each in seen if each["size"] < 12 or each["out"]] == []
     assert chromium.evaluate(LOADED) == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", ["html", "mail", "letter"])
+def test_nobody_is_shut_out(
+    chromium: Browser, after_turn: Campaign, tmp_path: Path, kind: str, scheme: str
+) -> None:
+    chromium.resize(PHONE, 800)
+    chromium.prefer(scheme)
+    chromium.open(page(after_turn, kind, tmp_path))
+    chromium.evaluate(f"{AXE}; 0")
+    rules = json.dumps({} if kind == "html" else OF_PAGES)
+    found = chromium.evaluate(f"axe.run({{rules: {rules}}}).then(found => found.violations)")
+    chromium.prefer("light")
+    assert [(each["id"], each["nodes"][0]["html"][:80]) for each in found] == []
 
 
 @pytest.mark.parametrize("kind", ["html", "mail", "letter"])

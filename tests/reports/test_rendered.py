@@ -110,7 +110,7 @@ ELEMENTS = {
     "markdown": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "thead",
                  "tbody", "tr", "th", "td", "blockquote"},
     "html": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
-             "tr", "th", "td", "div", "span", "details", "summary", "dl", "dt", "dd", "style",
+             "tr", "th", "td", "div", "main", "span", "details", "summary", "dl", "dt", "dd", "style",
              "meta"},
     "mail": {"h1", "h2", "h3", "p", "strong", "ul", "li", "code", "pre", "table", "tbody",
              "tr", "th", "td", "div", "span", "br", "style", "meta"},
