@@ -19,7 +19,6 @@ from pbem.reports.past import Ended, Ends
 from pbem.site import embedding, maps, store
 from pbem.site.store import Kept
 from pbem.site.telling import Entry, Teller
-from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 
 if TYPE_CHECKING:
@@ -62,10 +61,10 @@ def write(source: Campaign, folder: Path, wish: Wish) -> Written:
     Raises WrongCall for a folder that holds something else, Fault for a disk that refuses or a bad
     template.
     """
-    if private_path(folder / source.path.name).exists():
-        what = "the private folder of the campaign lies here, and a site is given to everybody"
-        raise WrongCall("private_here", what, str(folder), "Name another folder with -o.")
-    store.check(folder, wish.seat)
+    if folder.resolve() == source.path.parent.resolve():
+        what = "the campaign itself lies here, and a folder of pages is given away"
+        raise WrongCall("campaign_here", what, str(folder), "Name another folder with -o.")
+    store.check(folder, source.id, wish.seat)
     return _Site(source, folder, wish).write()
 
 
@@ -123,7 +122,8 @@ class _Site:
     def _fresh(self) -> Kept:
         made = store.made_of(self.public.words.language, self.wish.templates)
         kept = store.load(self.folder)
-        return Kept(made, self.wish.seat, files=kept.files if kept else [])
+        names = kept.files if kept else []
+        return Kept(made, self.public.id, self.wish.seat, files=names)
 
     def _usable(self) -> Kept:
         """What is kept from the last time, as far as it still holds."""

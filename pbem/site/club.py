@@ -25,7 +25,7 @@ def write(campaigns: Sequence[Campaign], folder: Path, wishes: Sequence[Wish]) -
     if twice := sorted({name for name in names if names.count(name) > 1}):
         what = f"there are two campaigns called {twice[0]}"
         raise WrongCall("two_of_a_name", what, do="Rename one of the files.")
-    store.check(folder, wishes[0].seat)
+    store.check(folder, "", wishes[0].seat)
     rows: list[dict[str, Any]] = []
     for name, campaign, wish in zip(names, campaigns, wishes, strict=True):
         wish.back = BACK
@@ -36,4 +36,4 @@ def write(campaigns: Sequence[Campaign], folder: Path, wishes: Sequence[Wish]) -
     language = wishes[0].language or campaigns[0].words.language
     page = render("", "html", values, wishes[0].templates, "site/club.j2", language)
     store.put(folder / store.INDEX, page.encode("utf-8"))
-    store.save(folder, store.Kept("", wishes[0].seat, files=[store.INDEX]))
+    store.save(folder, store.Kept("", seat=wishes[0].seat, files=[store.INDEX]))

@@ -25,11 +25,13 @@ _ROOMS = ("engine", "pictures", "reports", "site", "statistics", "words")
 
 @dataclass
 class Kept:
-    """Of a site: how it was `made` (see `made_of`), for which `seat` ("" for everybody), the `head`
-    of its save, the public `state` there, the `turns` (entries of pbem/site/telling.py, by release
-    from 0), `before`: the map before the turn that is on, and the `files` that were written."""
+    """Of a site: how it was `made` (see `made_of`), of which `campaign` ("": a page over several),
+    for which `seat` ("": for everybody), the `head` of its save, the public `state` there, the
+    `turns` (entries of pbem/site/telling.py, by release from 0), `before`: the map before the turn
+    that is on, and the `files` that were written."""
 
     made: str
+    campaign: str = ""
     seat: str = ""
     head: str = ""
     state: dict[str, Any] = field(default_factory=dict)
@@ -40,29 +42,43 @@ class Kept:
 
 def load(folder: Path) -> Kept | None:
     """What is kept in a folder; None where there is nothing that can be used."""
-    with contextlib.suppress(OSError, ValueError, TypeError):
-        return Kept(**json.loads((folder / NAME).read_text("utf-8")))
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):
+        told = json.loads((folder / NAME).read_text("utf-8"))
+        if told["sum"] == _sum(told["kept"]):
+            return Kept(**told["kept"])
     return None
 
 
 def save(folder: Path, kept: Kept) -> None:
     """Keep it for the next time."""
-    text = json.dumps(asdict(kept), ensure_ascii=False, separators=(",", ":"))
-    put(folder / NAME, text.encode("utf-8"))
+    data = asdict(kept)
+    put(folder / NAME, _text({"sum": _sum(data), "kept": data}).encode("utf-8"))
 
 
-def check(folder: Path, seat: str) -> None:
-    """Raise WrongCall for a folder that is no place for a site of this seat ("": for everybody)."""
-    kept = load(folder)
+def _sum(kept: object) -> str:
+    return sha256(_text(kept).encode("utf-8")).hexdigest()
+
+
+def _text(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def check(folder: Path, campaign: str, seat: str) -> None:
+    """Raise WrongCall for a folder that is no place for a site of this campaign ("": of several)
+    and this seat ("": for everybody)."""
+    kept, do = load(folder), "Name another folder with -o."
     if kept is None:
-        if (folder / INDEX).exists():
+        if (folder / INDEX).exists() and not (folder / NAME).exists():
             what = "there is an index.html here that pbem has not written"
-            raise WrongCall("other_site", what, str(folder), "Name another folder with -o.")
+            raise WrongCall("other_site", what, str(folder), do)
         return
+    if kept.campaign != campaign:
+        whose = f"the campaign {kept.campaign}" if kept.campaign else "several campaigns"
+        what = f"the pages in this folder are of {whose}"
+        raise WrongCall("other_campaign", what, str(folder), do)
     if kept.seat != seat:
         whose = f"for {kept.seat} alone" if kept.seat else "for everybody"
-        what = f"the site in this folder is {whose}"
-        do = "Keep them apart: name another folder with -o."
+        what = f"the pages in this folder are {whose}"
         raise WrongCall("other_reader", what, str(folder), do)
 
 

@@ -28,7 +28,7 @@ def _played(folder: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(work)
         patch.setenv("SOURCE_DATE_EPOCH", EPOCH)
-        found(work, "--wait", "retreat", "--title", "War & <b>peace</b>")
+        found(work, "--wait", "retreat", "--title", 'War & "><b>peace</b>')
         for number, text in enumerate([*MAILS, ""]):
             shutil.copytree(work, folder / str(number))
             (work / "mail.txt").write_text(text, encoding="utf-8")

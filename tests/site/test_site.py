@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 import zipfile
@@ -26,7 +25,7 @@ from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 from pbem.table.confidences import from_desk
-from tests.random_play import take_from_nowhere
+from tests.random_play import new_campaign, take_from_nowhere
 from tests.site.conftest import Links, Stages, contents
 from tests.small_campaign import NAME
 from tests.test_one_replay import BAZAAR, plain
@@ -177,9 +176,20 @@ def test_a_page_of_somebody_else_is_left_alone(
     assert (folder / "index.html").read_text() == "my blog"
 
 
-def test_not_beside_the_private_folder(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_not_beside_the_campaign(campaign: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["site", str(campaign), "-o", str(campaign.parent)]) == 2
-    assert "given to everybody" in capsys.readouterr().err
+    assert "lies here" in capsys.readouterr().err
+
+
+def test_a_folder_is_of_one_campaign(
+    stages: Stages, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "pages"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "PACKAGE", BAZAAR[1])
+        write(new_campaign(tmp_path, BAZAAR[0], 1), folder, Wish())
+    assert run(["site", str(stages[0]), "-o", str(folder)]) == 2
+    assert "of the campaign random-" in capsys.readouterr().err
 
 
 def test_one_file_with_all_of_it(campaign: Path, build: Build, tmp_path: Path) -> None:
@@ -261,9 +271,10 @@ def test_nothing_is_taken_away_that_is_not_of_the_site(stages: Stages, build: Bu
     folder = build(stages[0]).index.parent
     outside = folder.parent / "letter.txt"
     outside.write_text("mine")
-    kept = json.loads((folder / store.NAME).read_text("utf-8"))
-    kept["files"].append("../letter.txt")
-    (folder / store.NAME).write_text(json.dumps(kept))
+    kept = store.load(folder)
+    assert kept is not None
+    kept.files.append("../letter.txt")
+    store.save(folder, kept)
     build(stages[1])
     assert outside.read_text() == "mine"
 
