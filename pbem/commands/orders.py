@@ -67,4 +67,4 @@ def _topics(game: str, scenario: str) -> Topics:
     if not Path(game).is_file():
         return Topics(registry.load(game, scenario=scenario))
     campaign = open_campaign(Path(game))
-    return Topics(campaign.loaded, campaign.table.public(campaign.state))
+    return Topics(campaign.loaded, campaign.table.public(campaign.state), campaign.words)

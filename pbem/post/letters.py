@@ -78,7 +78,7 @@ def manuals(campaign: Campaign, outbox: Outbox) -> Iterator[Letter]:
         return
     words = campaign.words
     head = fold(plain(words.say("manual.letter", {"campaign": campaign.id})), WIDTH)
-    text = "\n".join([*head, "", manual.manual(campaign.loaded)])
+    text = "\n".join([*head, "", manual.manual(campaign.loaded, words=words)])
     for key, seat in new.items():
         yield Letter(MANUAL, seat, key, words.tell("letter.manual", seat=seat), text)
 

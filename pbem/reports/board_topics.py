@@ -42,10 +42,10 @@ class BoardTopics:
     """Units and places of a game with the scenario that was chosen, as they are at its start, or
     `now` in a position that everybody may see."""
 
-    def __init__(self, loaded: Loaded, now: Any = None) -> None:
+    def __init__(self, loaded: Loaded, now: Any, words: Words) -> None:
         self.loaded = loaded
         self.now = now
-        self.words = Words(loaded.info.id)
+        self.words = words
         self.board = loaded.board
         self.vocabulary = loaded.game.grammar(loaded.board).vocabulary
 
@@ -71,7 +71,8 @@ class BoardTopics:
             ]
             for each in units
         ]
-        return {"heads": ["unit", "also", *map(spoken, shown)], "rows": rows}
+        heads = [self.words.say(f"manual.head_{name}", {}) for name in ("unit", "also")]
+        return {"heads": [*heads, *map(self.words.listed, shown)], "rows": rows}
 
     def unit(self, kind: str) -> Topic:
         """One kind, with everything that the board says of it."""
@@ -96,8 +97,9 @@ class BoardTopics:
         """The facts that a table of units has: those of the catalogue (`units.shown`), else the
         first that are numbers.
         """
-        if "units.shown" in self.words.texts:
-            return self.words.texts["units.shown"].split(", ")
+        texts = self.words.orders.texts
+        if "units.shown" in texts:
+            return texts["units.shown"].split(", ")
         facts = (item for unit in units for item in unit["facts"].items())
         numbers = [name for name, value in facts if type(value) is int]
         return list(dict.fromkeys(numbers))[:_MOST_FACTS]
@@ -121,7 +123,10 @@ class BoardTopics:
     def numbered(self) -> list[str]:
         """The places that are told apart by a number alone, with what is next to them."""
         numbered = [each for each in self.vocabulary.places.ids if _NUMBERED.fullmatch(each)]
-        return [f"{each}: next to {', '.join(self._place(each)['next_to'])}" for each in numbered]
+        return [
+            self.words.tell("manual.next_to", place=each, places=list(self._place(each)["next_to"]))
+            for each in numbered
+        ]
 
     def _place_line(self, told: Mapping[str, Any]) -> list[str]:
         also = f" ({', '.join(told['also'])})" if told["also"] else ""

@@ -23,9 +23,12 @@ _START = "common/manual.j2"
 _TEXT = "text"
 
 
-def manual(loaded: Loaded, fmt: str = _TEXT) -> str:
-    """The page in one of the formats of reports, for the game and scenario that are loaded."""
-    return pages.render(loaded.info.id, fmt, {"manual": _data(loaded, fmt)}, start=_START)
+def manual(loaded: Loaded, fmt: str = _TEXT, words: Words | None = None) -> str:
+    """The page in one of the formats of reports, for the game and scenario that are loaded, in
+    these words (None: English)."""
+    spoken = words or Words(loaded.info.id)
+    values = {"manual": _data(loaded, fmt, spoken)}
+    return pages.render(loaded.info.id, fmt, values, spoken.own, _START, spoken.language)
 
 
 def example(loaded: Loaded) -> str:
@@ -39,9 +42,9 @@ def as_read(loaded: Loaded) -> str:
     return Words(loaded.info.id).texts.get("manual.read", "")
 
 
-def _data(loaded: Loaded, fmt: str) -> dict[str, Any]:
-    topics = Topics(loaded)
-    words, grammar = topics.words, topics.grammar
+def _data(loaded: Loaded, fmt: str, words: Words) -> dict[str, Any]:
+    topics = Topics(loaded, words=words)
+    grammar = topics.grammar
     examples = (verb.example for verb in grammar.verbs.values())
     return {
         "title": loaded.info.title,
@@ -60,7 +63,7 @@ def _data(loaded: Loaded, fmt: str) -> dict[str, Any]:
         "orders": _marked("\n".join(filter(None, examples)), fmt),
         "conditions": "\n".join(topics.conditions().lines) if _has_conditions(topics) else "",
         "lists": "\n".join(topics.lists().lines) if loaded.board.lists else "",
-        "list_example": words.texts.get("manual.list", next(iter(loaded.board.lists), "")),
+        "list_example": words.orders.texts.get("manual.list", next(iter(loaded.board.lists), "")),
         "defaults": defaults.lines(loaded.game.reply_verbs, words),
     }
 

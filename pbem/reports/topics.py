@@ -34,11 +34,11 @@ class Topics:
     """The topics of a game with the scenario that was chosen, told of its start, or of a position
     that everybody may see (`now`)."""
 
-    def __init__(self, loaded: Loaded, now: Any = None) -> None:
+    def __init__(self, loaded: Loaded, now: Any = None, words: Words | None = None) -> None:
         self.loaded = loaded
-        self.words = Words(loaded.info.id)
+        self.words = words or Words(loaded.info.id)
         self.grammar = loaded.game.grammar(loaded.board)
-        self.of_board = BoardTopics(loaded, now)
+        self.of_board = BoardTopics(loaded, now, self.words)
         self.named: Mapping[str, Callable[[], Topic]] = {
             "units": self.of_board.units,
             "places": self.of_board.places,
@@ -160,7 +160,7 @@ class Topics:
         """The page for players."""
         from pbem.reports.manual import manual
 
-        text = manual(self.loaded)
+        text = manual(self.loaded, words=self.words)
         return Topic({"text": text}, tuple(text.rstrip().split("\n")))
 
     def rulings(self) -> Topic:
