@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import json_option, say_json, split_campaign
+from pbem.commands._common import json_option, language_option, say_json, split_campaign
 
 
 @click.command()
@@ -16,8 +16,9 @@ from pbem.commands._common import json_option, say_json, split_campaign
     help="As it was when a turn ended, 5, or a part of it, '5 Germany', as `pbem report --turns`"
     " has it [default: as it is now].",
 )
+@language_option("that of the campaign")
 @json_option
-def command(words: tuple[str, ...], turn: str | None, as_json: bool) -> None:
+def command(words: tuple[str, ...], turn: str | None, language: str, as_json: bool) -> None:
     """Show the position: who stands how, who is asked, what stands where.
 
     By power, with what is empty, and what there is to say of an area: damaged, submerged, aboard, in
@@ -34,6 +35,8 @@ def command(words: tuple[str, ...], turn: str | None, as_json: bool) -> None:
 
     path, named = split_campaign(words)
     campaign = open_campaign(path)
+    if language:
+        campaign.speak(language)
     which = turn_names.found(campaign, turn) if turn is not None else None
     shown = position.shown(campaign, " ".join(named).strip(), which)
     if as_json:

@@ -28,8 +28,8 @@ def command(
     """Show whose orders or answers are missing.
 
     Says where the game stands, which questions are open, what has come in, and the next command.
-    Several campaigns, or a folder with several, are one table: whose move it is in each, since when,
-    until when, and who is late.
+    Several campaigns, or a folder with several, or with a folder for each, are one table: whose move
+    it is in each, since when, until when, and who is late.
 
     \b
     Examples:
@@ -61,9 +61,16 @@ def _paths(campaigns: Sequence[str]) -> list[Path]:
     there is none."""
     found: dict[Path, None] = {}
     for given in campaigns or (".",):
-        saves = saves_in(Path(given)) if Path(given).is_dir() else []
+        saves = _below(Path(given)) if Path(given).is_dir() else []
         found |= dict.fromkeys(saves or [find_campaign(given if campaigns else None)])
     return list(found)
+
+
+def _below(folder: Path) -> list[Path]:
+    """The saves in a folder, else those in the folders in it."""
+    return saves_in(folder) or [
+        save for each in sorted(folder.iterdir()) for save in saves_in(each)
+    ]
 
 
 def _overview(paths: Sequence[Path], *, as_json: bool) -> int:

@@ -28,7 +28,7 @@ _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _MOST_REFERENCES = 12
 _LONGEST_LINE = 78
 _HEAD = """<!DOCTYPE html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -65,9 +65,10 @@ def compose(
     sender: Address | None,
     reply_to: Address | None,
     time: str,
+    language: str = "en",
 ) -> bytes:
     """The mail, with CRLF. Without a sender it is a draft, to which a mail program adds its
-    owner.
+    owner. `language` is that of its text.
     """
     message = EmailMessage(policy=SMTP)
     if sender is not None:
@@ -77,7 +78,7 @@ def compose(
     message["Subject"] = subject_of(campaign, letter.subject)
     if time:
         message["Date"] = format_datetime(datetime.fromisoformat(time).astimezone(UTC))
-    _add_bodies(message, letter)
+    _add_bodies(message, letter, language)
     for number, part in enumerate(p for p in message.walk() if p.is_multipart()):
         part.set_boundary(_boundary(letter, number))
     data = DRAFT + _own_headers(letter, campaign) + message.as_bytes()
@@ -108,13 +109,14 @@ def readdressed(data: bytes, to: Address) -> bytes:
     return head + blank + body
 
 
-def as_page(text: str) -> str:
+def as_page(text: str, language: str = "en") -> str:
     """A plain text as HTML of the same look: in columns, and yet no wider than a telephone."""
     style = (
         "font: 14px/1.4 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap;"
         " overflow-wrap: anywhere; margin: 0"
     )
-    return f'{_HEAD}<pre style="{style}">{htmllib.escape(text)}</pre>\n</body>\n</html>\n'
+    head = _HEAD.format(language=language)
+    return f'{head}<pre style="{style}">{htmllib.escape(text)}</pre>\n</body>\n</html>\n'
 
 
 def file_name(letter: Letter) -> str:
@@ -148,11 +150,11 @@ def _ids(texts: Iterable[str]) -> list[str]:
     return [found for text in texts for found in _MESSAGE_ID.findall(text)]
 
 
-def _add_bodies(message: EmailMessage, letter: Letter) -> None:
+def _add_bodies(message: EmailMessage, letter: Letter, language: str) -> None:
     text = letter.text.rstrip("\n") + "\n"
     message.set_content(text, cte=_encoding(text))
     inline = [each for each in letter.attachments if each.is_picture]
-    page = letter.html or as_page(letter.text)
+    page = letter.html or as_page(letter.text, language)
     page = _with_pictures(page, inline)
     message.add_alternative(page, subtype="html", cte=_encoding(page))
     if inline and (shown := message.get_body(("html",))) is not None:

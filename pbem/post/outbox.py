@@ -22,6 +22,7 @@ from pbem.post.journal import OUTDATED, SENT, WAITING, Journal, Posted
 from pbem.post.settings import Settings, address
 from pbem.records.people import reader
 from pbem.storage.files import changing, private_path, write_private
+from pbem.words.catalogue import ENGLISH
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -169,6 +170,7 @@ class Outbox:
             sender=address(settings.sender) if settings.sender else None,
             reply_to=address(settings.reply_to) if settings.reply_to else None,
             time=self.campaign.clock(),
+            language=self.campaign.words.language or ENGLISH,
         )
         with changing(self.folder):
             self.folder.mkdir(mode=0o700, exist_ok=True)

@@ -155,7 +155,10 @@ class _Sheet:
 
     def _head(self, name: str) -> str:
         """What a field of the game's view is called."""
-        return self.words.texts.get(f"head.{name}", spoken(name))
+        keys = (f"head.{name}", f"tally.{name}")
+        return next(
+            (self.words.texts[key] for key in keys if key in self.words.texts), spoken(name)
+        )
 
     # Who stands how, who is asked
 

@@ -97,3 +97,9 @@ def test_the_library_of_the_terminal_is_not_loaded_without_one(small: Folder) ->
         f"run(['show', {NAME!r}])\nassert 'rich' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], cwd=small.path, check=True, capture_output=True)
+
+
+def test_it_speaks_german_too(small: Folder) -> None:
+    told = in_words(small.run("show", NAME, "--language", "de").out)
+    assert "Jetzt gefragt" in told
+    assert "25 Gebiete, Wert " in told

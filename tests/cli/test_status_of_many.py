@@ -96,3 +96,12 @@ def test_a_reminder_is_of_one_campaign(club: Folder) -> None:
     said = club.run("status", "--reminder", "germany")
     assert said.code == 2
     assert "a reminder is of one campaign" in said.err
+
+
+def test_a_folder_of_folders_is_a_club_too(club: Folder, tmp_path: Path) -> None:
+    for name in (NAME, OTHER):
+        folder = tmp_path / "club" / name.partition(".")[0]
+        folder.mkdir(parents=True)
+        shutil.copy(club.path / name, folder)
+    names = {row[0] for row in told(club, str(tmp_path / "club"))}
+    assert names == {"small", "other"}
