@@ -25,6 +25,10 @@ _BATTLES = (
     "interceptors_met",
     "subs_attacked",
     "trade_raided",
+    "resources_bombed",
+    "manpower_bombed",
+    "oil_bombed",
+    "units_bombed",
     "rockets_fired",
     "nuclear_bomb_fell",
 )

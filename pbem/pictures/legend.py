@@ -36,7 +36,8 @@ def powers(data: Mapping[str, Any], which: Iterable[str]) -> list[Cell]:
 def signs(
     data: Mapping[str, Any], kinds: Iterable[str], marks: Iterable[str], strokes: Iterable[str]
 ) -> list[Cell]:
-    """The symbols of these kinds and marks with their names, and how these strokes are drawn."""
+    """The symbols of these kinds and marks with their names, how these strokes are drawn, and what
+    numbers count if that is not how many."""
     names = data["names"]
     rows = [
         [*pieces.unit(kind, 1, "", data["units"]), text(names.get(kind, kind))] for kind in kinds
@@ -47,6 +48,8 @@ def signs(
         for what in ("move", "battle", "captured")
         if what in strokes
     ]
+    if counts := data["words"]["counts"]:
+        rows.append([text(counts)])
     return rows
 
 

@@ -6,7 +6,7 @@ over its left and right edges, "areas": [{"name", "label",
 "stacks", "marks", "value", "told": what stands there in words}], "elsewhere": [areas without box
 and outline], "powers": {power: {"name", "letter", "color", "pattern"}}, "units": {kind: symbol},
 "names": {kind or mark: words}, "strokes": see `Picture`, with "told" in words, "words": {"move",
-"battle", "captured", "below", "elsewhere"}}.
+"battle", "captured", "counts" ("" where numbers are how many), "below", "elsewhere"}}.
 """
 
 from __future__ import annotations
@@ -14,18 +14,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from xml.sax.saxutils import escape
 
 from pbem.pictures import arrows, legend, letters, paint, pieces, symbols
 from pbem.pictures.paint import Paint, paints
 from pbem.pictures.pieces import Filled, Piece
-from pbem.pictures.svg import PALE, clean, number, page, points, text, titled
+from pbem.pictures.svg import INK, PALE, clean, number, page, ring, text, titled
 
 TITLE = 44
 MARGIN = 10
 CLOSE = (620, 430)
 # What an area is marked with that a scenario leaves out, and how much is shown around the others.
 OUT, SPARE = "out_of_play", 60
-WRITTEN = ("name", "count", "value")
+# What is written in boxes, and how it looks.
+WRITTEN = {
+    "name": f'fill="{INK}"',
+    "count": f'fill="{INK}" font-weight="bold"',
+    "value": f'fill="{PALE}" font-weight="bold"',
+}
 # Around letters, so that an arrow under them is none of them.
 HALO = (
     'paint-order="stroke" stroke="#fff" stroke-opacity=".85" stroke-width="3.5"'
@@ -131,10 +137,14 @@ class _Map:
         """All of it as text."""
         boxes = filled({**self.data, "areas": self.shown})
         below, bottom = self._below(boxes, TITLE + self.view.h + MARGIN)
-        clip = f'<clipPath id="{self.prefix}-view">{self._frame("")}</clipPath>'
-        grounds = "".join(by.define(self.prefix) for by in self.paints.values())
         parts = [
-            f"<defs>{clip}{self._outlines()}{grounds}{symbols.define(self._symbols(boxes), self.prefix)}</defs>",
+            "<defs>",
+            f'<clipPath id="{self.prefix}-view">{self._frame("")}</clipPath>',
+            *self._outlines(),
+            *(by.define(self.prefix) for by in self.paints.values()),
+            *map(self._badge, self.paints),
+            symbols.define(self._symbols(boxes), self.prefix, pieces.SCALE),
+            "</defs>",
             f'<path d="M0 0h{number(self.view.w)}v{number(bottom)}h{number(-self.view.w)}z" fill="#fff"/>',
             *self._title(),
             f'<g transform="translate({number(-self.view.x)} {number(TITLE - self.view.y)})">',
@@ -143,9 +153,11 @@ class _Map:
             *self._grounds(),
             *self._bursts(),
             *self._taken(),
+            '<g fill="#fff" fill-opacity=".7">',
             *map(self._plate, self.shown),
+            "</g>",
             *self._arrows(),
-            *(self._box(area, boxes[area["name"]]) for area in self.shown),
+            *self._boxes([boxes[area["name"]] for area in self.shown]),
             "</g></g>",
             *map(self._piece, below),
         ]
@@ -176,12 +188,10 @@ class _Map:
 
     # Grounds, lowest first: seas, the line of the coast, lands, and around them what happened.
 
-    def _outlines(self) -> str:
+    def _outlines(self) -> Iterable[str]:
         """The outlines for the head of the picture, each drawn several times."""
-        return "".join(
-            f'<polygon id="{self._id(area)}" points="{points(area["outline"])}"/>'
-            for area in self.shown
-        )
+        for area in self.shown:
+            yield f'<path id="{self._id(area)}" d="{ring(area["outline"])}"/>'
 
     def _id(self, area: Mapping[str, Any]) -> str:
         return f"{self.prefix}-o{self.numbers[area['name']]}"
@@ -231,51 +241,52 @@ class _Map:
     def _told(self, stroke: str) -> list[Mapping[str, Any]]:
         return [each for each in self.strokes if each["stroke"] == stroke]
 
-    # Boxes
+    # Boxes: all symbols, then all names and all numbers, so that what they share is said once.
 
     def _plate(self, area: Mapping[str, Any]) -> str:
         x, y, w, h = area["box"]
-        return (
-            f'<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="5" fill="#fff" fill-opacity=".7"/>'
-        )
+        at = f'x="{x}" y="{y}" width="{w}" height="{h}"'
+        return f'<rect {at} rx="5">{titled(area["told"])}</rect>'
 
-    def _box(self, area: Mapping[str, Any], box: Filled) -> str:
-        x, y, w, h = area["box"]
-        over = f'<rect x="{x}" y="{y}" width="{w}" height="{h}" fill="#fff" fill-opacity="0"/>'
-        written = [piece for piece in box.pieces if piece.what in WRITTEN]
-        drawn = [piece for piece in box.pieces if piece.what not in WRITTEN]
-        return (
-            f"<g>{titled(area['told'])}{over}{''.join(map(self._piece, drawn))}"
-            f"<g {HALO}>{''.join(map(self._piece, written))}</g></g>"
-        )
+    def _boxes(self, boxes: Sequence[Filled]) -> Iterable[str]:
+        """What stands in boxes; the pointer finds what lies under it, which has a title."""
+        yield '<g pointer-events="none">'
+        drawn = ([each for each in box.pieces if each.what not in WRITTEN] for box in boxes)
+        yield from ("".join(map(self._piece, each)) for each in drawn if each)
+        for what, look in WRITTEN.items():
+            told = ([each for each in box.pieces if each.what == what] for box in boxes)
+            yield f'<g {HALO} font-size="{pieces.TEXT}" {look}>'
+            yield from ("".join(map(written, each)) for each in told if each)
+            yield "</g>"
+        yield "</g>"
 
     def _piece(self, piece: Piece) -> str:
         if piece.what in WRITTEN:
-            bold = piece.what != "name"
-            fill = PALE if piece.what == "value" else "#111"
-            return text(piece.x, piece.y + 14, piece.text, pieces.TEXT, bold=bold, fill=fill)
+            return f'<g font-size="{pieces.TEXT}" {WRITTEN[piece.what]}>{written(piece)}</g>'
         if piece.what in ("words", "strong"):
             bold = piece.what == "strong"
             return text(piece.x, piece.y + 15, piece.text, legend.SIZE, bold=bold)
         if piece.what == "badge":
-            return self._badge(piece)
+            badge = f"{self.prefix}-b{self.paints[piece.power].number}"
+            return f'<use href="#{badge}" x="{number(piece.x)}" y="{number(piece.y)}"/>'
         if piece.what in ("unit", "mark", "marker"):
             return self._symbol(piece)
         return legend.sign(piece, self.prefix, self.paints)
 
-    def _badge(self, piece: Piece) -> str:
-        at = f'x="{number(piece.x)}" y="{number(piece.y)}" width="{number(piece.w)}" height="{number(piece.h)}"'
-        by = self.paints[piece.power]
-        middle = piece.x + piece.w / 2
-        letter = text(
-            middle, piece.y + 14.5, piece.text, pieces.TEXT, bold=True, fill="#fff", middle=True
-        )
-        return f'<rect {at} rx="9" fill="{paint.mix(by.color, "#000000", 0.55)}"/>{letter}'
+    def _badge(self, power: str) -> str:
+        """The sign of a power for the head of the picture."""
+        by = self.paints[power]
+        badge = pieces.badge(power, by.letter)
+        size = f'width="{number(badge.w)}" height="{number(badge.h)}"'
+        look = {"bold": True, "fill": "#fff", "middle": True}
+        letter = text(badge.w / 2, 14.5, by.letter, pieces.TEXT, **look)
+        ground = f'<rect {size} rx="9" fill="{paint.mix(by.color, "#000000", 0.55)}"/>'
+        return f'<g id="{self.prefix}-b{by.number}">{ground}{letter}</g>'
 
     def _symbol(self, piece: Piece) -> str:
         color = self.paints[piece.power].color if piece.power else "#fff"
-        move = f"translate({number(piece.x)} {number(piece.y + 0.8)}) scale({pieces.SCALE})"
-        drawn = f'<use href="#{self.prefix}-{piece.symbol}" fill="{color}" transform="{move}"/>'
+        at = f'x="{number(piece.x)}" y="{number(piece.y + 0.8)}"'
+        drawn = f'<use href="#{self.prefix}-{piece.symbol}" {at} fill="{color}"/>'
         if piece.what == "marker":
             drawn += text(
                 piece.x + piece.w / 2 - 1, piece.y + 14, clean(piece.text), pieces.TEXT, middle=True
@@ -335,6 +346,12 @@ class _Map:
                 if holder and holder not in names:
                     cells.append([pieces.badge(holder, self.data["powers"][holder]["letter"])])
                 yield cells
+
+
+def written(piece: Piece) -> str:
+    """A name or a number in a box, with no more than its place."""
+    at = f'x="{number(piece.x)}" y="{number(piece.y + 14)}"'
+    return f"<text {at}>{escape(clean(piece.text))}</text>"
 
 
 def _bounds(outline: Sequence[float]) -> tuple[float, float, float, float]:

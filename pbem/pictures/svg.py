@@ -31,6 +31,14 @@ def points(numbers: Sequence[float]) -> str:
     return " ".join(number(value) for value in numbers)
 
 
+def ring(numbers: Sequence[int]) -> str:
+    """The way around a polygon, x, y, x, y, ... in whole units, as a path is written: each point by
+    how far it is from the one before, which is shorter."""
+    x, y = numbers[:2]
+    steps = [now - before for before, now in zip(numbers, numbers[2:], strict=False)]
+    return f"M{x} {y}l{' '.join(map(str, steps))}z"
+
+
 def text(
     x: float,
     y: float,

@@ -92,10 +92,11 @@ def symbol_of(kind: str) -> str:
     return kind if kind in SYMBOLS else "marker"
 
 
-def define(names: Iterable[str], prefix: str) -> str:
-    """The symbols of these names for the head of a picture, to be used as `#PREFIX-NAME` in the
-    color in which the use is filled."""
-    return "".join(f'<g id="{prefix}-{n}" {LINES}>{_painted(n)}</g>' for n in sorted(set(names)))
+def define(names: Iterable[str], prefix: str, scale: float) -> str:
+    """The symbols of these names for the head of a picture, so much larger, to be used as
+    `#PREFIX-NAME` in the color in which the use is filled."""
+    shape = f'transform="scale({scale})" {LINES}'
+    return "".join(f'<g id="{prefix}-{n}" {shape}>{_painted(n)}</g>' for n in sorted(set(names)))
 
 
 def _painted(name: str) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
 
-WORDS = ("move", "battle", "captured", "below", "elsewhere")
+WORDS = ("move", "battle", "captured", "counts", "below", "elsewhere")
 # For a power that the map data do not know.
 GREY = {"color": "#bbbbbb", "pattern": "none"}
 

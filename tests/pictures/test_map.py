@@ -21,7 +21,7 @@ from pbem.pictures.png import png
 
 DRAWN = [info for info in registry.games() if maps.chart(info) is not None]
 ROOT = Path(__file__).parent.parent.parent
-WORDS = {name: name for name in ("move", "battle", "captured", "below", "elsewhere")}
+WORDS = {name: name for name in ("move", "battle", "captured", "counts", "below", "elsewhere")}
 
 
 def chart(info: Any) -> Chart:
@@ -154,6 +154,12 @@ def test_an_area_that_the_map_does_not_know_is_drawn_below() -> None:
     svg = drawing.svg(data(area(), elsewhere=[lost]))
     assert "Atlantis:" in svg
     assert "Atlantis" not in drawing.svg(data(area(), elsewhere=[lost]), "Ruritania")
+
+
+def test_what_boxes_share_is_said_once_so_that_a_large_board_is_a_small_file() -> None:
+    full = [area(f"A{n}", stacks=crowd(["Red"], ["infantry"], 2)) for n in range(101)]
+    one, many = drawing.svg(data(full[0])), drawing.svg(data(*full))
+    assert (len(many) - len(one)) / 100 < 620
 
 
 def test_a_kind_without_a_symbol_has_its_letters() -> None:
