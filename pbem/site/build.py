@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.library import data_sets
+from pbem.library import data_sets, registry, shelves
 from pbem.reports import history
 from pbem.reports.past import Ended, Ends
 from pbem.site import embedding, maps, store
@@ -100,7 +100,7 @@ class _Site:
         self._page(DICE, "site/dice.j2", {**shared, **proof, "turns": self.kept.turns})
         self._put(VERIFIER, embedding.verifier())
         self._sweep()
-        self.done.entry = self.teller.in_short(self.latest, self.kept.turns)
+        self.done.entry = self.teller.in_short(overview)
         return self.done
 
     # The save
@@ -120,7 +120,8 @@ class _Site:
         return public
 
     def _fresh(self) -> Kept:
-        made = store.made_of(self.public.words.language, self.wish.templates)
+        game = shelves.home(self.public.loaded.info, registry.PACKAGE).folder
+        made = store.made_of(self.public.words.language, game, self.wish.templates)
         kept = store.load(self.folder)
         names = kept.files if kept else []
         return Kept(made, self.public.id, self.wish.seat, files=names)

@@ -33,7 +33,7 @@ def pictures(before: Data, after: Data) -> dict[str, Any]:
     knows it."""
     if not after:
         return {}
-    told = {AFTER: {**after, "strokes": []}}
+    told: dict[str, Data] = {AFTER: {**after, "strokes": []}}
     if after["strokes"]:
         told[MOVES] = after
     if before:

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -51,7 +51,7 @@ def load(folder: Path) -> Kept | None:
 
 def save(folder: Path, kept: Kept) -> None:
     """Keep it for the next time."""
-    data = asdict(kept)
+    data = vars(kept)
     put(folder / NAME, _text({"sum": _sum(data), "kept": data}).encode("utf-8"))
 
 
@@ -97,11 +97,12 @@ def put(path: Path, data: bytes) -> bool:
     return True
 
 
-def made_of(language: str, templates: Path | None) -> str:
-    """What pages depend on beside the save: this pbem, the language, one's own templates."""
+def made_of(language: str, game: Traversable, templates: Path | None) -> str:
+    """What pages depend on beside the save: this pbem, the language, the folder of the game, one's
+    own templates."""
     digest = sha256(f"{__version__}\0{language}\0".encode())
     roots = [files("pbem").joinpath(room) for room in _ROOMS]
-    roots += [files("pbem.templates"), files("pbem.games")]
+    roots += [files("pbem.templates"), game]
     for root in [*roots, *([templates] if templates else [])]:
         for path in _files(root):
             digest.update(path.name.encode() + b"\0" + path.read_bytes())

@@ -80,9 +80,9 @@ class Teller:
             "standing": table(self.now, turns) if latest is not None else {},
         }
 
-    def in_short(self, latest: Ended | None, turns: Sequence[Entry]) -> dict[str, Any]:
-        """What a page over several campaigns says of this one."""
-        told = self.overview(latest, turns)
+    def in_short(self, told: Mapping[str, Any]) -> dict[str, Any]:
+        """What a page over several campaigns says of this one, from the values of its entry
+        page."""
         parts = ("entry", "waits", "over", "standing")
         leading = told["standing"].get("leading", "")
         return {

@@ -18,12 +18,16 @@ _END = ">"
 
 def tighter(svg: str) -> str:
     """The same drawing with a style sheet of its own for the looks that several parts share."""
-    found = Counter(_looks(match[2])[0] for match in _TAG.finditer(svg))
+    parts = Counter(match[2] for match in _TAG.finditer(svg))
+    told_of = {attributes: _looks(attributes) for attributes in parts}
+    found = Counter[str]()
+    for attributes, count in parts.items():
+        found[told_of[attributes][0]] += count
     shared = [looks for looks, count in found.most_common() if looks and count >= _FEWEST]
     names = {looks: f"s{number}" for number, looks in enumerate(shared)}
 
     def told(match: re.Match[str]) -> str:
-        looks, others = _looks(match[2])
+        looks, others = told_of[match[2]]
         if looks not in names:
             return match[0]
         return f'<{match[1]}{others} class="{names[looks]}"{match[3]}>'
