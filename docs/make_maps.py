@@ -341,11 +341,6 @@ def stale(names: Sequence[str] = ()) -> list[str]:
     ]
 
 
-def is_current() -> bool:
-    """Whether every game has the outlines of its places."""
-    return not stale()
-
-
 def text_of(folder: Path) -> str:
     """What outlines.yaml of a folder has to hold."""
     path = folder / "places.yaml"

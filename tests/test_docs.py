@@ -66,8 +66,9 @@ def test_the_fields_in_the_description_of_the_save_are_those_that_are_checked() 
     assert load("docs/make_forms.py").is_current(), "run 'make docs'"
 
 
-def test_the_outlines_of_maps_are_those_of_their_places() -> None:
-    assert load("docs/make_maps.py").is_current(), "run 'make docs'"
+def test_the_outlines_of_a_map_are_those_of_its_places() -> None:
+    # Of the smallest one; `make docs-check` takes all, which is long.
+    assert load("docs/make_maps.py").stale(["total_domination"]) == [], "run 'make docs'"
 
 
 def test_cli_page_shows_every_command() -> None:

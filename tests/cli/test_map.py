@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
@@ -75,3 +77,13 @@ def test_without_the_extra_a_map_says_what_to_install(
     said = campaign().run("map", NAME, "-o", "m.png")
     assert said.code == 1
     assert "pip install 'pbem[map]'" in said.err
+
+
+def test_a_map_is_the_same_whatever_order_sets_have(attacked: Folder) -> None:
+    drawn = set()
+    for seed in ("1", "2"):
+        command = [sys.executable, "-m", "pbem", "map", NAME, "-o", f"{seed}.svg"]
+        env = {**os.environ, "PYTHONHASHSEED": seed}
+        subprocess.run(command, cwd=attacked.path, env=env, check=True, capture_output=True)
+        drawn.add((attacked.path / f"{seed}.svg").read_text("utf-8"))
+    assert len(drawn) == 1
