@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
-from pbem.faults import MailRefused
 from pbem.intake.asides import Aside
 from pbem.intake.sent import NEXT
 from pbem.records import corrected, desks
@@ -297,16 +296,14 @@ def turn_of(campaign: Campaign, named: str) -> int:
     now = int(campaign.state["engine"]["date"]["turn"])
     found = _TURN.fullmatch(named.strip())
     if found is None:
-        what = f"it says `for: {named}`, which is no turn"
-        raise MailRefused("bad_turn", what, "Write `for: turn 5`, or `for: next turn`.")
+        raise campaign.words.refused("bad_turn", named=named)
     if not found[1]:
         return NEXT
     turn = int(found[1])
     if turn < now:
-        what = f"it is for turn {turn}, and turn {now} is on"
-        raise MailRefused("turn_over", what, "Leave the line `for:` out for the turn that is on.")
+        raise campaign.words.refused("turn_over", turn=turn, now=now)
     if turn > now + FARTHEST:
-        raise MailRefused("bad_turn", f"turn {turn} is too far off", "Write `for: next turn`.")
+        raise campaign.words.refused("turn_too_far", turn=turn)
     return turn if turn > now else 0
 
 

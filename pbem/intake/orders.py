@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from pbem.engine.errors import NotKnown
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
-from pbem.faults import MailRefused
 from pbem.intake import agreed, end, talk, unread
 from pbem.intake.choice import Choice
 from pbem.intake.judge import Judging
@@ -250,11 +249,8 @@ class Orders:
         are no lines."""
         seat = self.sent.seat
         if told := self.campaign.people.get("seats", {}).get(seat, {}).get("robot"):
-            raise MailRefused(
-                "robot_plays",
-                f"a robot plays {seat}, since record {told['since']}",
-                f"The moderator gives the seat back with `pbem seat --robot-left {seat}`; then send it again.",
-            )
+            about = {"seat": seat, "record": told["since"]}
+            raise self.campaign.words.refused("robot_plays", **about)
 
     def _refuse_empty(self, places: Places) -> None:
         if self.receipt.is_done and self.receipt.partial:
@@ -263,12 +259,8 @@ class Orders:
         if self.receipt.is_done:
             self.receipt.problems.append(places.not_now("not_your_orders", ""))
             return
-        raise MailRefused(
-            "no_orders",
-            f"there is no order in it ({len(self.sent.mail.ignored)} lines were left aside as quotes, signature or"
-            " the like)",
-            "Write one order a line, `pass` if there are none; `pbem orders GAME` lists them all.",
-        )
+        count = len(self.sent.mail.ignored)
+        raise self.campaign.words.refused("no_orders", count=count)
 
     # Writing
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Problem
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from pbem.storage.kinds import NewRecord
     from pbem.table.campaign import Campaign
     from pbem.words.catalogue import Words
-
-_AGAIN = "Sign the orders again and send what comes out unchanged, or as an attachment"
 
 
 class MailSignature(Aside):
@@ -84,19 +81,11 @@ def _held(campaign: Campaign, seat: str, signed: Signed | None, *, is_alone: boo
     if signed.fault:
         raise _broken(campaign, seat, signed)
     if signed.public != public:
-        raise MailRefused(
-            "signed_by_other",
-            f"it is signed with the key {keys.id_of(signed.public)}, and {seat}'s is {keys.id_of(public)}",
-            "Sign with the key that is in the campaign; another one has to be made known first"
-            f" (pbem seat {campaign.path.name} --seat-key).",
-        )
+        about = {"other": keys.id_of(signed.public), "seat": seat, "key": keys.id_of(public)}
+        raise campaign.words.refused("signed_by_other", **about, save=campaign.path.name)
     if not names(signed.text, campaign.id, seat, campaign.result_head):
-        raise MailRefused(
-            "signed_for_other",
-            "what was signed does not say that it is for this campaign, seat and position",
-            f"The signed text needs the lines `campaign: {campaign.id}`, `seat: {seat}` and `turn:"
-            f" {campaign.result_head}`; pbem sign puts them in.",
-        )
+        about = {"campaign": campaign.id, "seat": seat, "head": campaign.result_head}
+        raise campaign.words.refused("signed_for_other", **about)
     proofs.check_fresh(campaign, seat, signed)
     return signed
 
@@ -108,32 +97,16 @@ def how_to_sign(campaign: Campaign, seat: str) -> str:
 
 def _unsigned(campaign: Campaign, seat: str, public: str) -> MailRefused:
     if not public:
-        return MailRefused(
-            "no_key",
-            f"orders of {seat} count only with a signature, and no key of {seat} is in the campaign",
-            f"Send the moderator your public key, for pbem seat {campaign.path.name} --seat-key {seat}=KEY.",
-        )
-    return MailRefused(
-        "unsigned",
-        f"it is not signed, and orders of {seat} count only with the signature of key {keys.id_of(public)}",
-        how_to_sign(campaign, seat),
-    )
+        return campaign.words.refused("no_key", seat=seat, save=campaign.path.name)
+    about = {"seat": seat, "key": keys.id_of(public), "how": how_to_sign(campaign, seat)}
+    return campaign.words.refused("unsigned", **about)
 
 
 def _broken(campaign: Campaign, seat: str, signed: Signed) -> MailRefused:
-    told: Mapping[str, str] = {
-        "damaged": "the signature was damaged on its way, or a part of it is missing",
-        "forged": "the signature is not one of this text: it was changed, or is forged",
-        "changed": "the lines above the signature are not those that were signed:"
-        f" {signed.line!r} was signed, and {signed.found!r} stands there"
-        if signed.line
-        else f"below the signed lines stands {signed.found!r}, which was not signed",
-        "unreadable": signed.found,
-        "other_namespace": f"it is signed for {signed.found!r} and not for 'pbem-orders'",
-        "no_text": "the signature fits no text in the mail: the text was changed after it was signed, or on its way",
-    }
+    below = "_below" if signed.fault == "changed" and not signed.line else ""
+    words, about = campaign.words, {"line": signed.line, "found": signed.found}
     return MailRefused(
         f"signature_{signed.fault}",
-        told[signed.fault],
-        f"{_AGAIN}. {how_to_sign(campaign, seat)}",
+        words.tell(f"refused.signature_{signed.fault}{below}", **about),
+        words.tell("refused_do.signature", how=how_to_sign(campaign, seat)),
     )

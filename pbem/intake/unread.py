@@ -13,7 +13,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.faults import MailRefused
 from pbem.intake.read import understood
 from pbem.mail.doubts import GUESS, OLDER, says_order
 from pbem.mail.read import Ignored
@@ -43,11 +42,7 @@ def check_own(campaign: Campaign, mail: Mail) -> None:
     folder = private_path(campaign.path)
     mails = (path for path in folder.glob("mails/*") if mail.digest not in path.name)
     if any(block in letters(text) for text in _texts([*_letter_files(folder), *mails])):
-        raise MailRefused(
-            "block_unchanged",
-            "its order block stands in the older mail below, just as it was sent before; is it meant?",
-            "If it is, send these orders again above the older mail, or in a mail of their own.",
-        )
+        raise campaign.words.refused("block_unchanged")
 
 
 def tell(

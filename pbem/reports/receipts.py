@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine.errors import BESIDE, UNSEEN, Problem
-from pbem.faults import MailRefused
 from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import has_moved, seat_named
@@ -167,25 +166,15 @@ def seat_of_mail(campaign: Campaign, named: str) -> str:
     seats = campaign.seats
     if moved := has_moved(campaign, named):
         power, first, now = moved
-        raise MailRefused(
-            "seat_of_power",
-            f"it says {named!r}, and {power} was played by {first} and is played by {now} now",
-            f"Name the seat that it is from: `seat: {first}` or `seat: {now}`.",
-        )
+        about = {"named": named, "power": power, "first": first, "now": now}
+        raise campaign.words.refused("seat_of_power", **about)
     if not named:
-        raise MailRefused(
-            "no_seat",
-            "it does not say whose it is",
-            f"Put a line `seat: NAME` at its top, or call with --seat NAME; the seats are {', '.join(seats)}.",
-        )
+        raise campaign.words.refused("no_seat", seats=list(seats))
     if (found := seat_named(campaign, named)) is not None:
         return found
-    told = ", ".join(
-        f"{seat} ({', '.join(powers) or 'no power now'})" for seat, powers in seats.items()
-    )
-    raise MailRefused(
-        "unknown_seat", f"there is no seat {named!r} in this campaign", f"The seats are {told}."
-    )
+    nothing = campaign.words.say("refused.no_power", {})
+    told = [f"{seat} ({', '.join(powers) or nothing})" for seat, powers in seats.items()]
+    raise campaign.words.refused("unknown_seat", named=named, seats=told)
 
 
 def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
@@ -193,20 +182,12 @@ def check_addressed(campaign: Campaign, headers: Mapping[str, str]) -> None:
     position."""
     named = headers.get("campaign", "").strip()
     if meant(campaign, named) == OTHER:
-        raise MailRefused(
-            "wrong_campaign",
-            f"it is for campaign {named!r}, and this is {campaign.id}",
-            "Apply it to the save of its own campaign.",
-        )
+        raise campaign.words.refused("wrong_campaign", named=named, campaign=campaign.id)
     turn = headers.get("turn", "").strip()
     now = campaign.result_head
     is_of_game = turn == str(campaign.state["engine"]["date"]["turn"])
     if turn and not is_of_game and not any(_names(turn, h) for h in (now, *_locked(campaign))):
-        raise MailRefused(
-            "stale_orders",
-            f"it was written for result {turn}, and the last result is {now}",
-            f"Ask for orders written for `turn: {now}`, as the form under the last report has it.",
-        )
+        raise campaign.words.refused("stale_orders", turn=turn, now=now)
 
 
 def _locked(campaign: Campaign) -> list[str]:

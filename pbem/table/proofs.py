@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
-from pbem.faults import Fault, MailRefused
+from pbem.faults import Fault
 from pbem.records.signatures.keys import field_of
 from pbem.records.signatures.shown import commits_of, value_of
 from pbem.storage import yamlin, yamlout
@@ -165,24 +165,13 @@ def check_fresh(campaign: Campaign, seat: str, signed: Signed) -> None:
     """
     written, now = time_of(signed.written), time_of(campaign.clock())
     if written and now and written > now + _AHEAD:
-        raise MailRefused(
-            "signed_ahead",
-            f"it says that it was signed at {signed.written}, and now it is {campaign.clock()}",
-            "Set the clock of the computer right and sign again.",
-        )
+        about = {"written": signed.written, "now": campaign.clock()}
+        raise campaign.words.refused("signed_ahead", **about)
     if not campaign.vault.is_there:
         return
     kept = Kept(campaign)
     if record := kept.record_of(seat, signed):
-        raise MailRefused(
-            "signed_again",
-            f"this very text, with this signature, was taken in already: record {record}",
-            "If you mean the same once more, sign again (the line `written:` makes another text of it).",
-        )
+        raise campaign.words.refused("signed_again", record=record)
     newest = kept.newest(seat)
     if written and newest and f"{written:%Y%m%dT%H%M%S}" < newest:
-        raise MailRefused(
-            "signed_older",
-            f"it was signed at {signed.written}, before orders of {seat} that are in use already",
-            "Nothing was taken from it. If it is meant to count, sign it again.",
-        )
+        raise campaign.words.refused("signed_older", written=signed.written, seat=seat)

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import plug_ins
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
-from pbem.faults import BadGame, Fault
+from pbem.faults import BadGame, Fault, MailRefused
 from pbem.storage import yamlin
 from pbem.words.own import catalogue_in, known_names
 
@@ -377,6 +377,11 @@ class Words:
         """What there is to say of signs in a line that do not look like what they are."""
         odd = odd_signs(problem.text) if problem.kind in ("not_understood", "ambiguous") else ""
         return f" {self.say('warning.odd_signs', {'signs': odd})}" if odd else ""
+
+    def refused(self, code: str, **fields: Any) -> MailRefused:
+        """A mail that is refused as a whole, and what to do, to be raised."""
+        what, do = f"refused.{code}", f"refused_do.{code}"
+        return MailRefused(code, self.tell(what, **fields), self.tell(do, **fields))
 
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""

@@ -87,6 +87,8 @@ SILENT = {
 }
 # Beginnings of keys that are said in another way.
 OTHERS = {
+    "refused",
+    "refused_do",
     "dice",
     "withdrawn",
     "sealed",
