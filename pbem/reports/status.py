@@ -102,8 +102,8 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     when = history.title(data, data["turn_name"], words)
     lines = [
         f"{data['title'] or data['campaign']} ({data['campaign']})",
-        f"{when}; records so far: {data['records']}; dice of grade {data['grade']}",
-        f"Head for the next orders: {data['head']}",
+        words.tell("status.when", when=when, records=data["records"], grade=data["grade"]),
+        words.tell("report.head", head=data["head"]),
         switches.line(campaign),
     ]
     lines += [
@@ -115,15 +115,15 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         lines.append(words.say("event.won", data["over"]))
     for ask in data["asks"]:
         who = ", ".join(f"{seat} ({', '.join(powers)})" for seat, powers in ask["to"].items())
-        lines.append(f"Waiting for {who or 'a robot, which pbem apply asks'}: {ask['words']}")
+        lines.append(words.tell("status.waiting", who=who, what=ask["words"]))
         if not ask["sections"]:
             lines += [f"  {told}" for told in (*ask["stands"], *ask["odds"])]
         if ask["answers"]:
             lines.append(f"  {words.say('stakes.answer', {})} {' | '.join(ask['answers'])}")
     if not data["asks"] and not data["over"] and not data["dice"].get("segment"):
-        lines.append("Nobody is asked anything: the game can go on.")
+        lines.append(words.say("status.nobody", {}))
     founders = campaign.book.founding["founders"] if campaign.book else list(campaign.seats)
-    lines += [_told(seat, told, seat in founders) for seat, told in data["seats"].items()]
+    lines += [_told(seat, told, words, seat in founders) for seat, told in data["seats"].items()]
     for seat, told in data["seats"].items():
         for each in told["unused"]:
             about = {"seat": seat, "record": each["record"], "told": each["words"]}
@@ -131,9 +131,14 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
     return lines
 
 
-def _told(seat: str, told: dict[str, Any], is_founder: bool) -> str:
-    sent = ", ".join(f"{count} in {section}" for section, count in told["lines"].items())
-    closed = f"; closed: {', '.join(told['closed'])}" if told["closed"] else ""
-    phrase = "" if told["phrase"] or not is_founder else ", no phrase"
-    powers = ", ".join(told["powers"]) or "no power now"
-    return f"{seat} ({powers}{phrase}): {sent or 'no lines'}{closed}"
+def _told(seat: str, told: dict[str, Any], words: Words, is_founder: bool) -> str:
+    lines = [
+        words.tell("status.lines", count=count, section=section)
+        for section, count in told["lines"].items()
+    ]
+    powers = ", ".join(told["powers"]) or words.say("refused.no_power", {})
+    if is_founder and not told["phrase"]:
+        powers += f", {words.say('status.no_phrase', {})}"
+    sent = words.tell("status.sent", seat=seat, powers=powers, lines=", ".join(lines))
+    closed = words.tell("status.closed", sections=told["closed"]) if told["closed"] else ""
+    return f"{sent}{closed}"
