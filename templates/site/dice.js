@@ -20,10 +20,12 @@
   }
 
   async function begin() {
+    byId("counted").after(byId("only"));
     new MutationObserver(narrow).observe(byId("dice"), { childList: true });
     addEventListener("hashchange", narrow);
     try {
       await checkBytes(await unpacked());
+      if (between().length) byId("counted").previousElementSibling.scrollIntoView();
     } catch (error) {
       byId("busy").hidden = true;
       byId("result").hidden = false;
