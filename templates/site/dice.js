@@ -25,6 +25,9 @@
     addEventListener("hashchange", narrow);
     try {
       await checkBytes(await unpacked());
+      const only = byId("only"), found = byId("sum").className;
+      only.classList.add(found);
+      only.querySelector("strong").textContent = only.dataset[found];
       if (between().length) byId("counted").previousElementSibling.scrollIntoView();
     } catch (error) {
       byId("busy").hidden = true;
