@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from pbem.library import registry
+from pbem.records.standing import begun
 from pbem.reports.report import turn_report
 from pbem.table.campaign import Campaign
+from pbem.table.seating import seating
 from pbem.words.catalogue import ENGLISH, Words, catalogue, languages
 from pbem.words.own import placeholders
+from pbem.words.pages import render
 from tests.reports.codes import ROOT
 
 SHARED = ("common", "wargame")
@@ -26,6 +31,8 @@ SAME = ("manual.example", "manual.read", "manual.list", "facts.hidden", "units.s
 NAMES = ("one", "many")
 # Headings that are the same word in both.
 LOANS = {"Mails"}
+# A word of so many letters may be a name in the data, too.
+MARK = 4
 LETTERS = re.compile(r"[A-Za-z]{3,}")
 
 
@@ -81,6 +88,30 @@ def test_a_report_has_no_english_heading(after_turn: Campaign, language: str, de
     assert {*found} & heads - LOANS == set()
     cells = {cell.strip() for line in text.splitlines() for cell in line.split("|") if "|" in line}
     assert cells & {head for head in heads if len(head) > 4} == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [each for each in TRANSLATED if each[0] not in SHARED]
+)
+def test_a_position_has_no_english_heading(game: str, language: str, tmp_path: Path) -> None:
+    (tmp_path / "common").mkdir()
+    (tmp_path / "common" / "report.j2").write_text(
+        '{% import "common/" ~ format ~ ".j2" as to %}{% include game ~ "/position.j2" %}'
+    )
+    loaded = registry.load(game)
+    seats = seating(loaded, loaded.chosen, {}, None)
+    powers = {seat: told["powers"] for seat, told in seats.items()}
+    state = begun(loaded, loaded.chosen, loaded.options(loaded.chosen, {}), powers)
+    values = {"view": loaded.table.view(state), "depth": "full", "private": {}}
+    text = render(game, "markdown", values, tmp_path, language=language)
+    words = Words(game).texts
+    same = {
+        words[key] for key, told in Words(game, language).texts.items() if told == words.get(key)
+    }
+    heads = {told for key, told in words.items() if is_head(key) and len(told) > MARK} - same
+    cells = {cell.strip() for line in text.splitlines() for cell in line.lstrip("# ").split("|")}
+    assert text.count("|") > MARK
+    assert cells & heads == set()
 
 
 def is_head(key: str) -> bool:
