@@ -22,7 +22,8 @@ def notes(g: Position) -> Iterator[Told]:
 
 def _of_zone(told: Mapping[str, Any]) -> Iterator[Told]:
     for stack in told["stacks"]:
-        yield {"note": "counters", "power": stack["country"], "units": stack["units"]}
+        facts = {"power": stack["country"], "units": stack["units"]}
+        yield {"note": "counters", **facts, "detail": True}
     for side, stock in told["supply"].items():
         yield {"note": "supply", "side": side, "stock": stock}
     if told["cut_off"]:

@@ -181,7 +181,8 @@ class Picture:
     "power"}; nothing for any other event.
 
     `notes(g)` are what there is to say of areas beside that, for `pbem show`: {"area", "note",
-    ...}, in words by the text `note.NOTE` and the other fields.
+    ...}, in words by the text `note.NOTE` and the other fields. What has `detail` True is told of
+    its area alone, not in tables of many.
     """
 
     areas: Callable[[Any], Iterable[Drawn]] = lambda g: ()

@@ -249,22 +249,22 @@ class _Sheet:
             yield Line(self._say("empty", areas=", ".join(names)), SOFT)
 
     def _units(self, told: Data) -> str:
-        """The stacks of an area; whose, where that is not its holder."""
+        """The stacks of an area; whose, where there are others beside its holder's."""
         lots = [(each["power"], str(self.words.listed(each["units"]))) for each in told["stacks"]]
+        is_plain = all(power == told["holder"] for power, _ in lots)
         return "; ".join(
-            units
-            if power in ("", told["holder"]) or units.startswith(power)
-            else f"{power}: {units}"
+            units if is_plain or not power or units.startswith(power) else f"{power}: {units}"
             for power, units in lots
         )
 
-    def _notes(self, told: Data, marks: Iterable[str] | None = None) -> str:
-        """What there is to say of an area: whose it was, its marks (None: those that come and go),
-        what the game says of it."""
+    def _notes(self, told: Data, *, in_full: bool = False) -> str:
+        """What there is to say of an area: whose it was, its marks, what the game says of it; what
+        is printed on the board, and details, only `in_full`."""
         taken = [self._say("was", was=was)] if (was := _taken(told)) else []
-        shown = _changing(told) if marks is None else marks
-        said = [self.words.say(f"map.mark.{mark}", {}) for mark in shown]
-        said += [self.words.say(f"note.{each['note']}", each) for each in told["notes"]]
+        marks = told["marks"] if in_full else _changing(told)
+        notes = [each for each in told["notes"] if in_full or not each.get("detail")]
+        said = [self.words.say(f"map.mark.{mark}", {}) for mark in marks]
+        said += [self.words.say(f"note.{each['note']}", each) for each in notes]
         return "; ".join([*taken, *said])
 
     # One power
@@ -321,7 +321,7 @@ class _Sheet:
         about = [str(self.words.listed(told["kind"]))] if told["kind"] else []
         about += [self._say("held_by", holder=told["holder"])] if told["holder"] else []
         about += [self._say("worth", value=told["value"])] if told["value"] else []
-        about += [notes] if (notes := self._notes(told, told["marks"])) else []
+        about += [notes] if (notes := self._notes(told, in_full=True)) else []
         yield Line("; ".join(about))
         for stack in told["stacks"]:
             units = self.words.listed(stack["units"])
