@@ -85,7 +85,7 @@ TABLE = (
     Row("press", "Press", _has_press, ("press",)),
     Row("rolls", "Rolls", _has(kinds.ROLL), ("rolls",)),
     Row("later", "ForLater", lambda campaign, _: bool(campaign.later), (), kinds.LATER, {}),
-    Row("people_lines", "People", _has_people, ("people",), "people", {}),
+    Row("people_lines", "People", _has_people, ("people", "robots"), "people", {}),
     Row("trust", "Trust", lambda campaign, _: True, ("warnings",)),
     Row("rulings", "Rulings", _is_moderated, ("rulings", "notes"), "rulings", 0),
     Row("dice_wait", "DiceWait", lambda campaign, _: campaign.book is not None, ("waits",), "dice", {}),

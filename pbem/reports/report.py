@@ -11,7 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
-from pbem.reports import chapters, form, history, private_lines, replies, stakes, switches, trust
+from pbem.reports import (
+    chapters,
+    entries,
+    form,
+    history,
+    private_lines,
+    replies,
+    stakes,
+    switches,
+    trust,
+)
 from pbem.reports.battles import Teller
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
@@ -145,6 +155,7 @@ def told_data(
             **chapters.of_turn(campaign, told, words, seat),
             "luck": by_side(story.volleys, sides),
             "data": switches.data_lines(campaign),
+            **entries.of_turn(campaign, told, words),
             "mails": _mails(told),
             "asks": [
                 _ask(campaign, ask, words, seat if known else "") for ask in campaign.unanswered

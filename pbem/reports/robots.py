@@ -36,11 +36,5 @@ def _said(given: Mapping[str, Any]) -> str:
 
 def sentences(records: Iterable[Record], words: Words) -> list[str]:
     """For which powers robots answered in these records."""
-    found: dict[str, list[int]] = {}
-    for record in records:
-        for power in {power for given in _answers(record) for power in given["by"]}:
-            found.setdefault(power, []).append(int(record["record"]))
-    return [
-        words.say("people.robot_played", {"power": power, "records": numbers})
-        for power, numbers in sorted(found.items())
-    ]
+    powers = {power for record in records for given in _answers(record) for power in given["by"]}
+    return [words.say("people.robot_played", {"powers": sorted(powers)})] if powers else []

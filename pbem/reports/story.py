@@ -129,7 +129,8 @@ class Story:
         told = [event, *measures.volleys(board, event)]
         self.volleys += filter(is_volley, told)
         line = {"kind": kind, "text": self.words.event(event), "event": event}
-        line |= {"more": [], "joins": False, "again": False}
+        # Rulings and undos stand with their reasons in a place of their own.
+        line |= {"more": [], "joins": False, "again": kind in (UNDONE, CORRECTED)}
         if self._battle is None or kind in BESIDE or kind in self.telling.apart:
             if line["text"]:
                 self._add_line(line)

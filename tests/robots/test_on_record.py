@@ -189,7 +189,7 @@ def test_the_run_and_the_report_tell_what_robots_did(small: Folder) -> None:
     said = small.apply(f"{REST}done\n")
     assert "Robot, Soviet Union, orders Soviet Union 2 A: purchase: buy" in said.out
     report = small.run("report", NAME, "--turn", "1 Soviet Union")
-    assert "A robot answered for Soviet Union, in records" in " ".join(report.out.split())
+    assert "Played by a robot: Soviet Union." in report.out
 
 
 def test_orders_that_wait_are_withdrawn_when_a_robot_comes(small: Folder) -> None:
