@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 Entry = dict[str, Any]
 
 
+# Of a record of a report, and of its headline, what is said of the turn that is on alone.
+_OF_NOW = ("asks", "boards", "deadlines", "forms", "waits")
+_LINES_OF_NOW = {"next", "until"}
+# Lines of a headline that follow from the position.
+_LINES_OF_POSITION = {"over", "standing"}
+
+
 class Teller:
     """Tells the turns of a campaign, `now` as it stands today, for a seat or for everybody."""
 
@@ -53,6 +60,8 @@ class Teller:
     def unplayed(self, told: Turn, taken: Collection[str]) -> tuple[Entry, dict[str, Any]]:
         """The same of a turn that cannot be played again: without the position at its end."""
         data = report.told_data(self.now, self.now.state, told, self.now, self.seat, self.known)
+        _without(data["record"], _OF_NOW, _LINES_OF_NOW | _LINES_OF_POSITION)
+        data["record"] |= {"is_over": False, "over": "", "standing": {}}
         entry = self._entry(told, data, taken)
         data["is_unplayed"] = True
         return entry, self._page(entry, told, data)
@@ -75,7 +84,7 @@ class Teller:
             "warnings": record.get("warnings", []),
             "people": record.get("people", []),
             "over": record.get("over", ""),
-            "headline": [],
+            "headline": shown["headline"],
             "board": maps.pictures({}, self._at_rest(latest)),
             "standing": table(self.now, turns) if latest is not None else {},
         }
@@ -112,7 +121,11 @@ class Teller:
 
     def _data(self, ended: Ended) -> dict[str, Any]:
         told, campaign = ended.told, ended.campaign
-        return report.told_data(campaign, ended.state, told, self.now, self.seat, self.known)
+        data = report.told_data(campaign, ended.state, told, self.now, self.seat, self.known)
+        if told.last < history.releases(self.now):
+            # The page of a turn that is over is not written again when others go on.
+            _without(data["record"], _OF_NOW, _LINES_OF_NOW)
+        return data
 
     def _entry(self, told: Turn, data: Mapping[str, Any], taken: Collection[str]) -> Entry:
         record, date = data["record"], told.date
@@ -129,6 +142,7 @@ class Teller:
             "time": record["time"],
             "is_finished": told.is_finished,
             "dice": record["dice_count"],
+            "headline": [each["text"] for each in record.get("headline", ())],
             "luck": [],
             "standing": {},
         }
@@ -144,6 +158,12 @@ class Teller:
             "dice": data["record"]["dice"],
             "grades": data["record"]["grades"],
         }
+
+
+def _without(record: dict[str, Any], parts: Sequence[str], lines: Collection[str]) -> None:
+    """Take parts and lines of the headline out of the record of a report."""
+    record |= {part: [] for part in parts if part in record}
+    record["headline"] = [e for e in record.get("headline", ()) if e["what"] not in lines]
 
 
 def _capital(text: str) -> str:
