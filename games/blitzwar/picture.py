@@ -21,7 +21,6 @@ _MOVES = frozenset(
         "stepped",
         "rebased",
         "flown",
-        "advanced",
         "reembarked",
     )
 )
@@ -106,7 +105,8 @@ def _marks(g: Position, area: str, ashore: Mapping[str, Sequence[str]]) -> Itera
 
 
 def strokes(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Units that move, what is fought for, who takes which zone."""
+    """Units that move, what is fought for and from where, who takes which zone; an advance into the
+    zone that was attacked goes the way of the attack."""
     kind = event["kind"]
     if kind in _MOVES and event["to"]:
         yield from _moves(board, event, _way(event, event["from"]))
@@ -117,6 +117,10 @@ def strokes(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, A
             yield {**stroke, "back": True}
     elif kind in _BATTLES:
         yield {"stroke": "battle", "at": event["at"]}
+        for area, forces in event.get("from", {}).items():
+            yield from _moves(board, {"units": forces}, [area, event["at"]])
+    elif kind == "advanced" and event["to"] != event["at"]:
+        yield from _moves(board, event, [event["at"], event["to"]])
     elif kind == "zone_taken":
         yield {"stroke": "captured", "at": event["area"], "power": event["power"]}
 

@@ -107,6 +107,19 @@ def test_who_retreats_is_drawn_as_going_back() -> None:
     assert told["back"]
 
 
+def test_attacks_are_drawn_from_where_they_came_and_advances_beyond_them() -> None:
+    white = {"Germany": {"3-corps white": 1}}
+    beach = {"UK": {"1-corps infantry": 1}}
+    came = {"Breslau": white, "Danzig beachhead": beach, "Oslo beachhead (North Sea)": beach}
+    burst, *told = drawn(kind="battle_began", battle="blitz", at="Danzig", **{"from": came})
+    assert burst == {"stroke": "battle", "at": "Danzig"}
+    assert [each["way"] for each in told] == [["Breslau", "Danzig"], ["Oslo", "Danzig"]]
+    assert told[0]["units"] == {"white": 3}
+    goes = {"kind": "advanced", "at": "Danzig", "from": "Breslau", "units": white}
+    assert drawn(**goes, to="Danzig") == []
+    assert drawn(**goes, to="East Prussia")[0]["way"] == ["Danzig", "East Prussia"]
+
+
 def test_battles_and_what_is_taken_are_drawn() -> None:
     assert drawn(kind="battle_began", battle="blitz", at="Danzig") == [
         {"stroke": "battle", "at": "Danzig"}

@@ -325,5 +325,6 @@ def ended(g: Position, zone: str, by: str) -> dict[str, Any]:
 
 
 def attack_event(g: Position, f: Mapping[str, Any]) -> dict[str, Any]:
-    """An attack begins."""
-    return {"kind": "battle_began", "battle": NAMES[f["phase"]], "at": f["zone"]}
+    """An attack begins, from these zones and beachheads."""
+    forces = group.attackers(g, f["zone"])
+    return {"kind": "battle_began", "battle": NAMES[f["phase"]], "at": f["zone"], "from": forces}
