@@ -20,6 +20,8 @@ from pbem.engine.dice import slug
 from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.reports.turn_names import Releases
     from pbem.table.campaign import Campaign
 
@@ -114,13 +116,13 @@ def command(  # noqa: PLR0913 (one parameter for each option)
     elif fmt == "all":
         told = which or report.latest_turn(opened)
         stem = f"turn-{slug(report.address(opened, told))}"
-        drawn = _picture(opened, told, depth)
+        drawn = _maps(opened, told, depth)
         for name, ending in ENDINGS.items():
-            shown = drawn if name == PAGE else ""
+            shown = drawn if name == PAGE else {}
             text = report.turn_report(opened, told, name, depth, templates, seat, known, shown)
             _write((output or Path()) / f"{stem}.{ending}", text)
     else:
-        drawn = _picture(opened, which, depth) if fmt == PAGE else ""
+        drawn = _maps(opened, which, depth) if fmt == PAGE else {}
         text = report.turn_report(opened, which, fmt, depth, templates, seat, known, drawn)
         _print(text, output)
     if seat:
@@ -129,12 +131,12 @@ def command(  # noqa: PLR0913 (one parameter for each option)
         next_step("post it, and send the form to whoever is asked.")
 
 
-def _picture(opened: Campaign, which: int | Releases | None, depth: str) -> str:
-    """The map that stands in a page, "" for none."""
+def _maps(opened: Campaign, which: int | Releases | None, depth: str) -> Mapping[str, str]:
+    """The maps that stand in a page."""
     from pbem.reports import map_data
 
     is_short = depth == DEPTHS[0]
-    return "" if is_short else map_data.picture(map_data.of_turn(opened, which))
+    return {} if is_short else map_data.pictures(map_data.of_turn(opened, which))
 
 
 def _print(text: str, output: Path | None) -> None:

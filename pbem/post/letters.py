@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pbem.engine.dice import slug
 from pbem.mail.headers import Headers
 from pbem.pictures import png
 from pbem.play import dues
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from pbem.post.unsaid import Reply
     from pbem.table.campaign import Campaign
 
+# How wide the map of a battle is, in pixels: a mail shows it no wider.
+NEAR = 640
 # What a report would tell anew; mails, clocks and notes alone are no reason for one.
 _TELLING = (kinds.LOCK, kinds.RESULT, kinds.RULING)
 
@@ -203,18 +206,23 @@ def _report(campaign: Campaign, number: int) -> Report:
     name = history.name(turn, campaign.words)
     subject = campaign.words.tell("letter.report", name=name, finished=turn.is_finished)
     text = report.turn_report(campaign, number)
-    pictures = tuple(_maps(campaign, number))
-    shown = "".join(f"cid:{eml.cid(each)}" for each in pictures)
-    return Report(
-        subject, text, report.turn_report(campaign, number, "mail", picture=shown), pictures
-    )
+    maps = _maps(campaign, number)
+    shown = {at: f"cid:{eml.cid(each)}" for at, each in maps.items()}
+    page = report.turn_report(campaign, number, "mail", pictures=shown)
+    return Report(subject, text, page, tuple(maps.values()))
 
 
-def _maps(campaign: Campaign, number: int) -> Iterator[Attachment]:
-    """The map of a turn, if the game has one and PNG can be made here."""
-    if map_data.has_map(campaign) and png.is_there():
-        drawn = map_data.picture(map_data.of_turn(campaign, number))
-        yield Attachment(f"map-{number}.png", png.png(drawn), "image/png")
+def _maps(campaign: Campaign, number: int) -> dict[str, Attachment]:
+    """The map of a turn under "", and by area those of its battles; none if the game has none, or
+    where no PNG can be made."""
+    if not map_data.has_map(campaign) or not png.is_there():
+        return {}
+    made = {}
+    for at, svg in map_data.pictures(map_data.of_turn(campaign, number)).items():
+        name = "-".join(filter(None, ["map", str(number), slug(at) if at else ""]))
+        drawn = png.png(svg, NEAR if at else png.WIDTH)
+        made[at] = Attachment(f"{name}.png", drawn, "image/png")
+    return made
 
 
 def messages(campaign: Campaign) -> Iterator[Letter]:

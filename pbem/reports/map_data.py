@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pbem.words.catalogue import Words
 
 WORDS = ("move", "battle", "captured", "counts", "below", "elsewhere")
+# Of a page or a letter: a turn with more battles is read on the whole map.
+MOST_CLOSE_UPS = 4
 # For a power that the map data do not know.
 GREY = {"color": "#bbbbbb", "pattern": "none"}
 
@@ -120,8 +122,11 @@ def _stroke(stroke: Mapping[str, Any], words: Words) -> dict[str, Any]:
     return {**stroke, "told": words.say(f"map.told_{stroke['stroke']}", stroke)}
 
 
-def picture(data: Mapping[str, Any], at: str = "") -> str:
-    """The map of these data as SVG, or the surroundings of an area; "" where there are no data."""
+def pictures(data: Mapping[str, Any], most: int = MOST_CLOSE_UPS) -> dict[str, str]:
+    """The maps of a page as SVG: all of it under "", and by area the surroundings of battles, one
+    for those that lie together, of so many at most; {} where there are no data."""
     from pbem.pictures import map as drawing
 
-    return drawing.svg(data, at or None) if data else ""
+    near = drawing.close_ups(data)[:most] if data else []
+    drawn = {at: drawing.svg(data, at, f"near{n}") for n, at in enumerate(near)}
+    return {"": drawing.svg(data), **drawn} if data else {}

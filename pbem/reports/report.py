@@ -33,6 +33,8 @@ from pbem.words.catalogue import Words
 from pbem.words.formats import DEPTHS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pbem.engine.state import State
     from pbem.table.campaign import Campaign
     from pbem.table.confidences import Known
@@ -58,16 +60,16 @@ def turn_report(
     templates: Path | None = None,
     seat: str = "",
     known: Known | None = None,
-    picture: str = "",
+    pictures: Mapping[str, str] | None = None,
 ) -> str:
     """The report of what began with a release of orders, or with several, the first and the last
     (None: what is open if anything has happened in it, else what was finished last).
 
     `fmt` is "text", "bbcode", "markdown" or "html", `depth` "headline", "turn" or "full";
     `templates` a folder whose files come before those of the program. With `seat` it holds the
-    press that only this seat may read, and what it is `known` to know. `picture` is a map for those
-    formats that show one: SVG, or where it is found. Raises WrongCall for what has not begun, Fault
-    for a bad template.
+    press that only this seat may read, and what it is `known` to know. `pictures` are maps for the
+    formats that show some, SVG or where each is found: by area what is around a battle, under ""
+    all of it. Raises WrongCall for what has not begun, Fault for a bad template.
     """
     from pbem.words.pages import render
 
@@ -77,7 +79,9 @@ def turn_report(
         )
     with campaign.speaking(templates):
         data = turn_data(campaign, turn, seat, known)
-    values, language = {**data, "depth": depth, "picture": picture}, campaign.words.language
+    near = dict(pictures or {})
+    values = {**data, "depth": depth, "picture": near.pop("", ""), "close_ups": near}
+    language = campaign.words.language
     return render(campaign.anchor["game"], fmt, values, templates, language=language)
 
 

@@ -221,8 +221,8 @@ def test_command_writes_the_report(
     after_turn: Campaign, tmp_path: Path, fmt: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, target = str(after_turn.path), tmp_path / "report"
-    drawn = map_data.picture(map_data.of_turn(after_turn)) if fmt == "html" else ""
-    told = turn_report(after_turn, None, fmt, picture=drawn)
+    drawn = map_data.pictures(map_data.of_turn(after_turn)) if fmt == "html" else {}
+    told = turn_report(after_turn, None, fmt, pictures=drawn)
     assert run(["report", path, "--format", fmt, "--output", str(target)]) == 0
     assert target.read_text("utf-8") == told
     capsys.readouterr()
