@@ -18,6 +18,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
+from pbem.post.letter_page import as_page
 from pbem.post.settings import for_header
 
 if TYPE_CHECKING:
@@ -27,16 +28,6 @@ DRAFT = b"X-Unsent: 1\r\n"
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
 _MOST_REFERENCES = 12
 _LONGEST_LINE = 78
-_HEAD = """<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>pbem</title>
-</head>
-<body>
-"""
 
 
 def message_id(campaign: str, key: str) -> str:
@@ -107,16 +98,6 @@ def readdressed(data: bytes, to: Address) -> bytes:
     head, blank, body = data.partition(b"\r\n\r\n")
     head = re.sub(rb"(?mi)^To:[^\r\n]*(\r\n[ \t][^\r\n]*)*", lambda _: line, head, count=1)
     return head + blank + body
-
-
-def as_page(text: str, language: str = "en") -> str:
-    """A plain text as HTML of the same look: in columns, and yet no wider than a telephone."""
-    style = (
-        "font: 14px/1.4 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap;"
-        " overflow-wrap: anywhere; margin: 0"
-    )
-    head = _HEAD.format(language=language)
-    return f'{head}<pre style="{style}">{htmllib.escape(text)}</pre>\n</body>\n</html>\n'
 
 
 def file_name(letter: Letter) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.post.eml import as_page
+from pbem.post.letter_page import as_page
 from pbem.reports.report import turn_report
 from pbem.table.campaign import Campaign
 from tests.harness.browser import Browser
