@@ -79,7 +79,8 @@ def _is_folded(before: list[str], line: str) -> bool:
     if not line.strip() or not before:
         return False
     indents = [len(each) - len(each.lstrip()) for each in (*before, line)]
-    is_below = indents[-1] == (indents[0] + _HANG if indents[0] else indents[-2])
+    hangs = indents[0] or before[0].startswith(("- ", "* "))
+    is_below = indents[-1] == (indents[0] + _HANG if hangs else 0)
     has_no_room = cells(before[-1]) + 1 + cells(line.split(maxsplit=1)[0]) > WIDTH
     return is_below and has_no_room
 

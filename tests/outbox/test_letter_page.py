@@ -16,6 +16,10 @@ others who are asked as well:
   If no answer comes, the campaign waits until the moderator decides to
     go on (pbem apply --silence); then: the battle goes on.
 
+- The heading says what its lines are: a list of units under purchases
+  is bought, units with two places under moves are moved, units with one
+  place under placement are placed.
+
 Heading
 -------
 mail   e30ac1995df1d2744a4c7e6c6f38d581bde2a9f4cd13683e9449c4ad4ff0718d
@@ -39,6 +43,7 @@ def test_lines_that_were_one_are_one_again() -> None:
         "Question to germany (Germ",
         "Bessarabia: fight on or r",
         "If no answer comes, the c",
+        "- The heading says what i",
         "behind",
     ]
     assert lines[0].endswith("and many others who are asked as well:")

@@ -150,7 +150,7 @@ def test_a_letter_has_the_text_twice_plain_and_as_html() -> None:
     page = told.get_body(("html",))
     assert page is not None
     assert ">2 &lt; 3</p>" in page.get_content()
-    assert "16px;overflow-wrap:anywhere\">in columns</p>" in page.get_content()
+    assert '16px;overflow-wrap:anywhere">in columns</p>' in page.get_content()
 
 
 @pytest.mark.parametrize(
