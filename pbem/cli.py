@@ -54,7 +54,7 @@ COMMANDS = {
         "join": "Make your own chain for the dice of a campaign.",
         "link": "Print your link for the lock that waits for it.",
         "sign": "Sign your orders, so that nobody can send any in your name.",
-        "seal": "Seal your lines yourself, so that the moderator cannot exchange one.",
+        "seal": "Seal your lines, so that the moderator cannot exchange one.",
         "consent": "Agree to another moderator, with your signature.",
         "unbox": "Read your hand and whatever else only your seat may know.",
         "forecast": "Compute the exact odds of the battles of an order mail.",

@@ -40,7 +40,7 @@ def command(
     anyway: bool,
     dry_run: bool,
 ) -> None:
-    """Seal your lines yourself, so that the moderator cannot exchange one.
+    """Seal your lines, so that the moderator cannot exchange one.
 
     Reads orders, conditions, loss lists, standing orders or answers (a text file, or - for stdin)
     and writes two mails: one for the moderator alone, with the lines and your salts, and one for
