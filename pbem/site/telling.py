@@ -15,6 +15,7 @@ from pbem.reports import history, map_data, report, standings, switches
 from pbem.reports.luck import Luck
 from pbem.reports.overview import row as waits_of
 from pbem.site import maps, orders
+from pbem.site.plots import plots
 from pbem.words.pages import render
 
 if TYPE_CHECKING:
@@ -72,6 +73,7 @@ class Teller:
         data = {} if latest is None else self._data(latest)
         record = data.get("record", {})
         shown = next((each for each in reversed(turns) if each["dice"]), turns[-1])
+        told = table(self.now, turns) if latest is not None else {}
         return {
             "turns": turns,
             "rounds": _rounds(turns),
@@ -86,7 +88,8 @@ class Teller:
             "over": record.get("over", ""),
             "headline": shown["headline"],
             "board": maps.pictures({}, self._at_rest(latest)),
-            "standing": table(self.now, turns) if latest is not None else {},
+            "standing": told,
+            "plots": plots(turns, told.get("leading", ""), self.now.words),
         }
 
     def in_short(self, told: Mapping[str, Any]) -> dict[str, Any]:
