@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.game import Picture
 from pbem.games.total_domination import control
 from pbem.games.total_domination.board import DominationBoard
+from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.position import JOINING, Position
 from pbem.games.total_domination.view import view
 
@@ -16,13 +17,14 @@ RESISTANCE = "Resistance"
 
 def areas(g: Position) -> Iterator[dict[str, Any]]:
     """The areas that somebody holds, or in which something lies, and those that are not in play."""
+    within = {player: supplied(g, player) for player in g.board.players}
     for area in g.areas:
         told = {
             "area": area,
             "holder": _holder(g, area),
             "was": g.board.home(area),
             "stacks": list(_stacks(g, area)),
-            "marks": list(_marks(g, area)),
+            "marks": list(_marks(g, area, within)),
             "value": g.board.value(area),
         }
         if told["holder"] or told["was"] or told["stacks"] or told["marks"]:
@@ -48,10 +50,13 @@ def _stacks(g: Position, area: str) -> Iterator[dict[str, Any]]:
         yield {"power": RESISTANCE, "units": {RESISTANCE: count}}
 
 
-def _marks(g: Position, area: str) -> Iterator[str]:
-    sides = {g.side_of(player) for player in g.players_in(area) if player}
+def _marks(g: Position, area: str, within: Mapping[str, frozenset[str]]) -> Iterator[str]:
+    here = [player for player in g.players_in(area) if player]
+    sides = {g.side_of(player) for player in here}
     if len(sides) > 1 or control.contested(g, area):
         yield "contested"
+    if any(not in_supply(g, area, player, within[player]) for player in here):
+        yield "cut_off"
     if area in g.state["damage"]:
         yield "damaged"
     if g.board.has(area, "factory"):

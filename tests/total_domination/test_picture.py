@@ -51,6 +51,12 @@ def test_units_resistance_and_marks_are_shown() -> None:
     assert shown(g, "Germany")["value"] == 3
 
 
+def test_units_out_of_supply_are_marked() -> None:
+    g = game_at(units={"Arabia": {"Germany": {"army": 1}}, "Poland": {"Germany": {"army": 1}}})
+    assert shown(g, "Arabia")["marks"] == ["cut_off"]
+    assert shown(g, "Poland")["marks"] == []
+
+
 def test_one_army_in_a_capital_leaves_it_to_nobody() -> None:
     g = game_at(units={"Germany": {"USSR": {"army": 1}}})
     assert shown(g, "Germany")["holder"] == ""
