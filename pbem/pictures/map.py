@@ -118,6 +118,7 @@ class _Map:
     prefix: str
     paints: dict[str, Paint] = field(init=False)
     shown: list[Mapping[str, Any]] = field(init=False)
+    boxed: list[Mapping[str, Any]] = field(init=False)
     numbers: dict[str, int] = field(init=False)
     strokes: list[Mapping[str, Any]] = field(init=False)
 
@@ -126,6 +127,7 @@ class _Map:
         self.strokes = [each for each in self.data["strokes"] if self._is_seen(each)]
         self.numbers = {name: number for number, name in enumerate(self.areas)}
         self.shown = [a for a in self.areas.values() if self.view.shows(_bounds(a["outline"]))]
+        self.boxed = [area for area in self.shown if self.view.shows(area["box"])]
 
     def _is_seen(self, stroke: Mapping[str, Any]) -> bool:
         """Whether a stroke is on this drawing, and in this part of it."""
@@ -135,7 +137,7 @@ class _Map:
 
     def draw(self) -> str:
         """All of it as text."""
-        boxes = filled({**self.data, "areas": self.shown})
+        boxes = filled({**self.data, "areas": self.boxed})
         below, bottom = self._below(boxes, TITLE + self.view.h + MARGIN)
         parts = [
             "<defs>",
@@ -154,10 +156,10 @@ class _Map:
             *self._bursts(),
             *self._taken(),
             '<g fill="#fff" fill-opacity=".7">',
-            *map(self._plate, self.shown),
+            *map(self._plate, self.boxed),
             "</g>",
             *self._arrows(),
-            *self._boxes([boxes[area["name"]] for area in self.shown]),
+            *self._boxes([boxes[area["name"]] for area in self.boxed]),
             "</g></g>",
             *map(self._piece, below),
         ]
@@ -173,9 +175,9 @@ class _Map:
 
     def _title(self) -> list[str]:
         first = self.areas[self.at]["label"] if self.at else self.data["title"]
+        first = letters.fitted(first, 24, self.view.w * 0.7, bold=True)
         wide = letters.width(first, 24, bold=True)
-        room = self.view.w - wide - 3 * MARGIN
-        date = letters.fitted(self.data["date"], 18, room)
+        date = letters.fitted(self.data["date"], 18, self.view.w - wide - 3 * MARGIN)
         return [
             text(MARGIN, 30, first, 24, bold=True),
             text(wide + 2 * MARGIN, 30, date, 18, fill=PALE),
@@ -302,7 +304,7 @@ class _Map:
         return ((named | marks | {*self.data["names"]}) & known) | {"marker", *pieces.ARMS}
 
     def _everything(self) -> list[Mapping[str, Any]]:
-        return [*self.shown, *([] if self.at else self.data["elsewhere"])]
+        return [*self.boxed, *([] if self.at else self.data["elsewhere"])]
 
     # Below the drawing
 
@@ -332,7 +334,7 @@ class _Map:
         return [power for power in self.paints if power in told]
 
     def _lists(self, boxes: Mapping[str, Filled]) -> Iterable[list[pieces.Cell]]:
-        long = [area for area in self.shown if boxes[area["name"]].below]
+        long = [area for area in self.boxed if boxes[area["name"]].below]
         if long:
             yield [[legend.text(self.data["words"]["below"])]]
             told = (legend.listed(a, boxes[a["name"]].below, self.data) for a in long)

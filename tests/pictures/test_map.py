@@ -21,6 +21,7 @@ from pbem.pictures.png import png
 
 DRAWN = [info for info in registry.games() if maps.chart(info) is not None]
 ROOT = Path(__file__).parent.parent.parent
+SVG = "{http://www.w3.org/2000/svg}"
 WORDS = {name: name for name in ("move", "battle", "captured", "counts", "below", "elsewhere")}
 
 
@@ -233,3 +234,22 @@ def test_the_page_on_maps_names_every_symbol_and_pattern() -> None:
     page = (ROOT / "docs/maps.md").read_text("utf-8")
     names = [*symbols.SYMBOLS, *paint.PATTERNS]
     assert [name for name in names if f"`{name}`" not in page] == []
+
+
+def test_a_crop_explains_only_what_it_shows() -> None:
+    far = area("Far", box=[1400, 700, 110, 74], stacks=crowd(["Blue"], ["rocket"], 1))
+    near = area(stacks=crowd(["Red"], ["armor"], 1))
+    told = data(near, far, width=1600, height=900, names={"armor": "tanks", "rocket": "rockets"})
+    told["units"] = {"armor": "armor", "rocket": "rocket"}
+    crop = drawing.svg(told, "Ruritania")
+    assert ">tanks</text>" in crop
+    assert ">Red</text>" in crop
+    assert "rockets" not in crop
+    assert ">Blue</text>" not in crop
+
+
+def test_a_long_title_stays_on_the_picture() -> None:
+    svg = drawing.svg(data(area(), title="W" * 200, date="turn " * 40))
+    head = [each.text or "" for each in ET.fromstring(svg).iter(f"{SVG}text")][:2]
+    wide = letters.width(head[0], 24, bold=True) + letters.width(head[1], 18)
+    assert wide < 700 - 30
