@@ -56,12 +56,13 @@ def command(ctx: click.Context, /, campaign: Path, as_json: bool, **wanted: Any)
       pbem roll eastern-front.pbem.yaml --typed "4 2 6" --why "weather, thrown at the table"
     """
     from pbem.records.dice import rolls
+    from pbem.words.catalogue import Words
 
     said, record, code = _roll(campaign, **wanted)
     if as_json:
         say_json({"record": record["record"], **rolls.shown(record)} if record else {"waits": said})
     elif record:
-        say(rolls.sentence(record))
+        say(rolls.sentence(record, Words()))
     for line in said:
         note(line)
     if record and not code:

@@ -61,11 +61,10 @@ def changes(record: Record) -> list[str]:
 
 def sentence(record: Record, words: Words | None = None) -> str:
     """A ruling or an undo in words."""
-    fields = {"record": record["record"], "why": record["why"]}
+    told, fields = words or Words(), {"record": record["record"], "why": record["why"]}
     if record["kind"] == UNDO:
-        fields |= undone_event(record)
-        return (words or Words()).say("ruled.undo", fields)
-    return (words or Words()).say("ruled.ruling", {**fields, "what": "; ".join(changes(record))})
+        return told.tell("ruled.undo", **fields, **undone_event(record))
+    return told.tell("ruled.ruling", **fields, what="; ".join(changes(record)))
 
 
 def brief(record: Record) -> str:

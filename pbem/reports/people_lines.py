@@ -24,13 +24,13 @@ def lines(told: people.People, words: Words) -> list[str]:
         if people.player_of(told, seat, words)
     ]
     found += [
-        words.say("people.one_player", {"name": name, "seats": seats})
+        words.tell("people.one_player", name=name, seats=list(seats))
         for name, seats in people.several_seats(told).items()
     ]
     if "moderator" in told and told["moderator"]["name"]:
-        found.append(words.say("people.moderator", told["moderator"]))
+        found.append(words.tell("people.moderator", **told["moderator"]))
     if observers := told.get("observers"):
-        found.append(words.say("people.observers", {"names": sorted(observers)}))
+        found.append(words.tell("people.observers", names=sorted(observers)))
     return found
 
 

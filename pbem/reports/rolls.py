@@ -16,4 +16,8 @@ class Rolls(Chapter):
 
     def of_turn(self, told: Turn, seat: str) -> dict[str, list[Any]]:
         """The rolls of the turn."""
-        return {"rolls": [rolls.sentence(r) for r in told.records if r["kind"] == rolls.KIND]}
+        return {
+            "rolls": [
+                rolls.sentence(r, self.words) for r in told.records if r["kind"] == rolls.KIND
+            ]
+        }

@@ -27,7 +27,7 @@ from pbem.engine.dice import Roll
 from pbem.engine.play import Input
 from pbem.faults import WrongCall
 from pbem.storage import kinds, ledger
-from pbem.words.catalogue import catalogue
+from pbem.words.catalogue import Words, catalogue
 
 KIND = "roll"
 TYPED = "D"
@@ -122,10 +122,11 @@ def shown(record: Mapping[str, Any]) -> dict[str, Any]:
     return {**told(record), "grade": grade, "values": _values(record), "labels": dice}
 
 
-def sentence(record: Mapping[str, Any]) -> str:
+def sentence(record: Mapping[str, Any], words: Words) -> str:
     """A roll beside the rules in words, for reports and the command line."""
     name, dice = record[KIND].get("name", ""), record[KIND]["dice"]
-    return catalogue("common")[f"rolled.{_key(record)}"].format(
+    return words.tell(
+        f"rolled.{_key(record)}",
         record=record["record"],
         what=f"{name} ({dice})" if name else dice,
         values=" ".join(map(str, _values(record))),
