@@ -12,6 +12,20 @@
     due.append(` (${due.dataset.late})`);
   }
 
+  // Forms and orders are there to be copied.
+  for (const part of navigator.clipboard ? document.querySelectorAll(".story pre") : []) {
+    const button = document.createElement("button"), { copy, copied } = document.body.dataset;
+    button.type = "button";
+    button.className = "copy";
+    button.textContent = copy;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(part.textContent);
+      button.textContent = copied;
+      setTimeout(() => { button.textContent = copy; }, 2000);
+    });
+    part.before(button);
+  }
+
   // The arrow keys go from turn to turn.
   addEventListener("keydown", event => {
     const rel = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];

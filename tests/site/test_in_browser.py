@@ -110,6 +110,16 @@ def test_the_map_grows_to_where_a_battle_was(chromium: Browser, site: Path) -> N
     assert chromium.evaluate("document.documentElement.scrollWidth") == PHONE
 
 
+def test_the_form_is_copied(chromium: Browser, stages: Stages, tmp_path: Path) -> None:
+    folder = write(Campaign.open(stages[0]), tmp_path, Wish()).index.parent
+    page = (folder / "turn-1-germany.html").as_uri()
+    chromium.open(page)
+    chromium.evaluate("navigator.clipboard.writeText = async text => { window.taken = text; }")
+    click(chromium, ".report .copy")
+    assert "BEGIN ORDERS" in chromium.wait_for("window.taken")
+    assert chromium.wait_for("document.querySelector('.report .copy').textContent === 'Copied'")
+
+
 def test_nothing_is_fetched(chromium: Browser, site: Path) -> None:
     for page in sorted(site.glob("*.html")):
         chromium.open(page.as_uri())
