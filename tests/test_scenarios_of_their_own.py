@@ -93,7 +93,7 @@ def test_data_of_one_scenario_are_in_the_hash_of_no_other(place: Path) -> None:
     digests = {name: registry.load(GAME, scenario=name).digest for name in ("east", "west")}
     assert digests["east"] != digests["west"]
     (place / "data" / "west" / "more.yaml").write_text("a: 1\n", "utf-8")
-    registry._loaded.cache_clear()
+    registry.forget()
     assert registry.load(GAME, scenario="east").digest == digests["east"]
     assert registry.load(GAME, scenario="west").digest != digests["west"]
 
@@ -111,7 +111,7 @@ def test_a_scenario_that_is_here_no_more_is_told_with_the_release_that_has_it(
 ) -> None:
     told("new", "war", GAME, "--scenario", "west")
     (place / "scenarios" / "west.yaml").unlink()
-    registry._loaded.cache_clear()
+    registry.forget()
     assert "Ferry has no scenario 'west' here" in told("status", code=1)
     printed = told("audit", code=4)
     assert "Install the release that the save names: club-" in printed

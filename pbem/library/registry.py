@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PACKAGE", "GameInfo", "Loaded", "faults", "find", "games", "load", "load_game"]
 
-PACKAGE = "pbem.games"
+PACKAGE = _OWN = "pbem.games"
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ class Loaded:
     not to be changed.
 
     `files` are those of `data/` by stem, with those of the scenario and of the data set in their
-    place; `scenarios`, by file stem, are without notes. `reconstructed` says which files hold
-    facts that nobody could read off the printed game.
+    place; `scenarios`, by file stem, are without notes; `source` is the file of the chosen one.
     """
 
     info: GameInfo
@@ -48,7 +47,15 @@ class Loaded:
     board: Board
     chosen: str = ""
     data_set: DataSet | None = None
-    reconstructed: Mapping[str, str] = field(default_factory=dict)
+    source: DataFile | None = None
+
+    @cached_property
+    def reconstructed(self) -> Mapping[str, str]:
+        """Which files hold facts that nobody could read off the printed game."""
+        from pbem.library import data_files
+
+        chosen = {f"scenario {self.chosen}": self.source} if self.source else {}
+        return data_files.reconstructed({**self.files, **chosen})
 
     @property
     def data(self) -> dict[str, Any]:
@@ -89,12 +96,7 @@ class Loaded:
     def scenario(self, name: str) -> dict[str, Any]:
         """A scenario by its name; WrongCall if there is none."""
         if name not in self.scenarios:
-            known = ", ".join(self.scenarios)
-            raise WrongCall(
-                "unknown_scenario",
-                f"{self.info.title} has no scenario {name!r}",
-                do=f"It has: {known}.",
-            )
+            raise _no_scenario(self.info, self.scenarios, name)
         return self.scenarios[name]
 
     def options(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
@@ -118,6 +120,11 @@ class Loaded:
         return {name: given.get(name, option["default"]) for name, option in known.items()}
 
 
+def _no_scenario(info: GameInfo, known: Collection[str], name: str) -> WrongCall:
+    what = f"{info.title} has no scenario {name!r}"
+    return WrongCall("unknown_scenario", what, do=f"It has: {', '.join(known)}.")
+
+
 def games(*, package: str = "") -> list[GameInfo]:
     """All games whose folder has what a game needs, sorted by id: those of pbem and its plug-ins,
     or of a package alone. Imports neither game nor engine and reads no YAML."""
@@ -132,7 +139,7 @@ def faults(*, package: str = "") -> dict[str, Fault]:
         found |= broken
         for info in listed:
             try:
-                load(info.id, package=package)
+                _loaded(info, package or PACKAGE)
             except Fault as fault:
                 found[info.id] = fault
     return dict(sorted(found.items()))
@@ -158,10 +165,13 @@ def load(
 
 
 def _load(info: GameInfo, scenario: str, data_set: DataSet | None, package: str) -> Loaded:
-    by_scenario = _loaded(info, package)
-    first = next(iter(by_scenario.values()))
-    first.scenario(scenario or first.chosen)
-    loaded = by_scenario[scenario or first.chosen]
+    sources = _sources(info, package)
+    name = scenario or next(iter(sources.scenarios))
+    if name not in sources.scenarios:
+        raise _no_scenario(info, sources.told, name)
+    loaded = (
+        _loaded(info, package)[name] if _is_strange(info, package) else _made(info, package, name)
+    )
     return _with_own(loaded, data_set, package) if data_set else loaded
 
 
@@ -252,9 +262,31 @@ def _shelves(package: str) -> Iterator[Shelf]:
         yield shelves.plugged_in(PACKAGE)
 
 
+def forget() -> None:
+    """Read files anew from now on; for those who write them."""
+    for each in (_loaded, _made, _sources, _shared_board):
+        each.cache_clear()
+
+
+def _is_strange(info: GameInfo, package: str) -> bool:
+    """Whether a game has to prove at each start that it can be played, in all its scenarios; those
+    that pbem brings do it in tests."""
+    return bool(info.distribution) or package != _OWN
+
+
+@dataclass(frozen=True)
+class _Sources:
+    """A game and its files by stem; `told` are the scenarios without notes."""
+
+    home: Home
+    game: Game
+    files: Mapping[str, DataFile]
+    scenarios: Mapping[str, DataFile]
+    told: dict[str, dict[str, Any]]
+
+
 @cache
-def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
-    """A game ready for each of its scenarios, by name."""
+def _sources(info: GameInfo, package: str) -> _Sources:
     from pbem.engine.board import without_notes
     from pbem.library import admission, data_files
 
@@ -265,20 +297,44 @@ def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
         game = admission.game_of(module, info, home.shown)
         files = data_files.read(home.folder / "data", f"{home.shown}/data")
         scenarios = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")
-        told = {name: without_notes(each.content) for name, each in scenarios.items()}
-        shared: Board | None = None
-        made: dict[str, Loaded] = {}
-        for name in scenarios:
-            more = data_files.read(home.folder / "data" / name, f"{home.shown}/data/{name}")
-            read = {**files, **more}
-            board = _board(home, game, read) if more or shared is None else shared
-            shared = shared if more else board
-            notes = data_files.reconstructed({**read, f"scenario {name}": scenarios[name]})
-            made[name] = Loaded(info, game, read, told, board, name, None, notes)
-            admission.admit(made[name], home.shown, lambda name: scenarios[name].text)
-        _check_replaceable(
-            game, {stem for each in made.values() for stem in each.files}, home.shown
-        )
+    told = {name: without_notes(each.content) for name, each in scenarios.items()}
+    return _Sources(home, game, files, scenarios, told)
+
+
+@cache
+def _shared_board(info: GameInfo, package: str) -> Board:
+    """The board of all scenarios that have no data of their own."""
+    sources = _sources(info, package)
+    return _board(sources.home, sources.game, sources.files)
+
+
+@cache
+def _made(info: GameInfo, package: str, name: str) -> Loaded:
+    """A game with its board for one scenario."""
+    from pbem.library import data_files
+
+    sources, home = _sources(info, package), shelves.home(info, package)
+    with plug_ins.blamed(home.plug_in):
+        more = data_files.read(home.folder / "data" / name, f"{home.shown}/data/{name}")
+        read = {**sources.files, **more}
+        board = _board(home, sources.game, read) if more else _shared_board(info, package)
+    return Loaded(
+        info, sources.game, read, sources.told, board, name, None, sources.scenarios[name]
+    )
+
+
+@cache
+def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
+    """A game ready for each of its scenarios, by name, admitted to all of them."""
+    from pbem.library import admission
+
+    sources = _sources(info, package)
+    with plug_ins.blamed(sources.home.plug_in):
+        made = {name: _made(info, package, name) for name in sources.scenarios}
+        for each in made.values():
+            admission.admit(each, sources.home.shown, lambda name: sources.scenarios[name].text)
+        stems = {stem for each in made.values() for stem in each.files}
+        _check_replaceable(sources.game, stems, sources.home.shown)
     return made
 
 
@@ -314,17 +370,16 @@ _WITH_OWN: dict[tuple[GameInfo, str, str, str, str], Loaded] = {}
 
 
 def _checked_with(loaded: Loaded, data_set: DataSet, package: str) -> Loaded:
-    from pbem.library import admission, data_files, data_sets
+    from pbem.library import admission, data_sets
 
     if strange := sorted(data_set.files.keys() - set(loaded.game.replaceable)):
         what = f"{strange[0]}.yaml is none of the files of {loaded.info.id} that can be replaced"
         raise Fault("not_replaceable", what, data_set.where)
     home, name = shelves.home(loaded.info, package), loaded.chosen
-    scenario = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")[name]
+    scenario = _sources(loaded.info, package).scenarios[name]
     read = {**loaded.files, **data_set.files}
     with data_sets.blamed(data_set):
         board = _board(home, loaded.game, read)
-        notes = data_files.reconstructed({**read, f"scenario {name}": scenario})
-        made = replace(loaded, files=read, board=board, data_set=data_set, reconstructed=notes)
+        made = replace(loaded, files=read, board=board, data_set=data_set)
         admission.admit(made, home.shown, lambda name: scenario.text)
     return made
