@@ -49,7 +49,7 @@ def built(folder: Path) -> Path:
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout, so that building leaves nothing in it."""
     copy = tmp_path_factory.mktemp("checkout")
-    for name in ("pbem", "games", "templates"):
+    for name in ("pbem", "games", "templates", "verify"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("setup.cfg", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)

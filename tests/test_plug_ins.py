@@ -252,7 +252,8 @@ def test_a_template_that_fails_is_the_plug_in_s_fault(install: Install, told: To
     game = install({"templates/position.j2": "{{ view.nothing }}\n"})
     told("new", "war", game, "--scenario", "winter")
     printed = told("report", code=1)
-    assert "Error: club-toy 1.0: templates: a template asks for what it is not given" in printed
+    place = f"club_{game[:3]}_{game[3:]}/templates/position.j2, line 1"
+    assert f"Error: club-toy 1.0: {place}: a template asks for what it is not given" in printed
     assert "a fault of that plug-in" in printed
 
 

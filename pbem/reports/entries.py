@@ -6,7 +6,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.events import ORDERS_OPEN, PHASE_BEGAN, STEP_BEGAN, TURN_BEGAN, is_battle
+from pbem.engine.events import (
+    ORDERS_OPEN,
+    PHASE_BEGAN,
+    STEP_BEGAN,
+    TURN_BEGAN,
+    is_battle,
+    is_volley,
+)
 from pbem.reports import log_lines
 from pbem.storage import kinds
 
@@ -53,8 +60,9 @@ def _entry(campaign: Campaign, record: Record, words: Words, *, is_gone: bool) -
 
 
 def is_left_out(event: dict[str, Any], words: Words) -> bool:
-    """Whether no sentence tells an event: its text is empty on purpose."""
-    return event["kind"] in HEADINGS or not words.event(event)
+    """Whether nothing tells an event: its text is empty on purpose, and it has no dice to be shown
+    in a table."""
+    return event["kind"] in HEADINGS or not (is_volley(event) or words.event(event))
 
 
 def _undone(record: Record, words: Words) -> dict[str, Any]:
@@ -63,7 +71,8 @@ def _undone(record: Record, words: Words) -> dict[str, Any]:
     battles = [words.event(event) for event in events if is_battle(event)]
     dice = sum(len(text.split()) - 1 for text in record.get("dice", {}).values())
     fields = {"record": record["record"], "battles": battles, "dice": dice, "events": len(events)}
-    lines = [words.event(each) for each in events if not is_left_out(each, words)]
+    told = [each for each in events if not (is_volley(each) or is_left_out(each, words))]
+    lines = [words.event(each) for each in told]
     return {
         "record": record["record"],
         "text": words.say("report.undone", fields),

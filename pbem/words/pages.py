@@ -144,14 +144,19 @@ def _plug_in(game: str) -> PlugIn | None:
     return None if not game or (files(PACKAGE) / game).is_dir() else plug_ins.named(game)
 
 
-def _plugged_in(plug_in: PlugIn, name: str) -> str | None:
+Source = tuple[str, str, Callable[[], bool]]
+
+
+def _plugged_in(plug_in: PlugIn, name: str) -> Source | None:
     """A template of a plug-in, under the id of its game; None where it has none."""
     game, *parts = split_template_path(name)
     path = plug_in.folder.joinpath(TEMPLATES, *parts)
-    return decode(path.read_bytes()) if game == plug_in.game and path.is_file() else None
+    shown = "/".join((plug_in.shown, TEMPLATES, *parts))
+    is_there = game == plug_in.game and path.is_file()
+    return (decode(path.read_bytes()), shown, lambda: True) if is_there else None
 
 
-def _own_template(folder: Path, name: str) -> tuple[str, str, Callable[[], bool]] | None:
+def _own_template(folder: Path, name: str) -> Source | None:
     """A template in a folder of one's own, without the mark that editors put before it; None where
     it has none.
     """
