@@ -7,11 +7,12 @@ from typing import Any
 from pbem.games.blitzwar.picture import areas, strokes
 from pbem.games.blitzwar.position import Position
 from tests.blitzwar.position_builder import board, game_at
-from tests.harness.places import check_places, places
+from tests.harness.places import check_drawing, check_places, places
 
 
 def test_every_zone_has_its_place_near_its_neighbours() -> None:
     check_places(board(), places("blitzwar"), middle=300, worst=1800)
+    check_drawing(board(), places("blitzwar", "outlines"), {"land", "dotted"}, worst=190)
 
 
 def shown(g: Position, area: str) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from importlib.resources import files
-from math import acos, cos, radians, sin
+from math import acos, cos, hypot, radians, sin
 from statistics import median
 from typing import Any
 
@@ -13,10 +14,10 @@ from pbem.storage import yamlin
 _EARTH = 6371
 
 
-def places(game: str) -> dict[str, Any]:
-    """What places.yaml of a game says."""
-    entry = files(f"pbem.games.{game}") / "map" / "places.yaml"
-    told: dict[str, Any] = yamlin.load_one(entry.read_bytes(), source="places.yaml")
+def places(game: str, name: str = "places") -> dict[str, Any]:
+    """What places.yaml of a game says, or another file of its map."""
+    entry = files(f"pbem.games.{game}") / "map" / f"{name}.yaml"
+    told: dict[str, Any] = yamlin.load_one(entry.read_bytes(), source=f"{name}.yaml")
     return told
 
 
@@ -28,6 +29,20 @@ def check_places(board: Board, told: dict[str, Any], *, middle: int, worst: int)
     long = {(link.a, link.b): kilometres(at[link.a], at[link.b]) for link in board.links}
     assert median(long.values()) <= middle
     assert {pair: round(far) for pair, far in long.items() if far > worst} == {}
+
+
+def check_drawing(board: Board, drawn: dict[str, Any], kinds: Collection[str], worst: int) -> None:
+    """The boxes of areas with a link of these kinds are no farther apart than `worst` units of the
+    drawing: people find them where they know them, though crowded regions are given more room."""
+    boxes = {name: area["box"] for name, area in drawn["areas"].items()}
+    apart = {(a.a, a.b): gap(boxes[a.a], boxes[a.b]) for a in board.links if a.kind in kinds}
+    assert {pair: round(far) for pair, far in apart.items() if far > worst} == {}
+
+
+def gap(one: list[int], other: list[int]) -> float:
+    """What lies between two boxes, each left, top, width, height."""
+    (x, y, w, h), (left, top, wide, high) = one, other
+    return hypot(max(0, left - x - w, x - left - wide), max(0, top - y - h, y - top - high))
 
 
 def kilometres(one: list[int], other: list[int]) -> float:

@@ -6,12 +6,13 @@ from typing import Any
 
 from pbem.games.total_domination.picture import areas, strokes
 from pbem.games.total_domination.position import Position
-from tests.harness.places import check_places, places
+from tests.harness.places import check_drawing, check_places, places
 from tests.total_domination.position_builder import board, game_at
 
 
 def test_every_area_has_its_place_near_its_neighbours() -> None:
     check_places(board(), places("total_domination"), middle=2300, worst=8900)
+    check_drawing(board(), places("total_domination", "outlines"), {"land"}, worst=210)
 
 
 def shown(g: Position, area: str) -> dict[str, Any]:
