@@ -280,8 +280,8 @@ class _Map:
         by = self.paints[power]
         badge = pieces.badge(power, by.letter)
         size = f'width="{number(badge.w)}" height="{number(badge.h)}"'
-        look = {"bold": True, "fill": "#fff", "middle": True}
-        letter = text(badge.w / 2, 14.5, by.letter, pieces.TEXT, **look)
+        middle = badge.w / 2
+        letter = text(middle, 14.5, by.letter, pieces.TEXT, bold=True, fill="#fff", middle=True)
         ground = f'<rect {size} rx="9" fill="{paint.mix(by.color, "#000000", 0.55)}"/>'
         return f'<g id="{self.prefix}-b{by.number}">{ground}{letter}</g>'
 
