@@ -33,6 +33,8 @@ class _Joining(CodeGenerator):
 
 # No template needs more of anything at once: signs of a line, copies of a text, parts of a list.
 _MOST = 10_000
+# Nor a text or list that is longer than this.
+_LONGEST = 5_000_000
 # Filters and methods of texts that make as much as a number says.
 _GROWING = ("batch", "center", "indent", "slice", "truncate", "wordwrap")
 
@@ -47,7 +49,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """
 
     code_generator_class = _Joining
-    intercepted_binops = frozenset(("*", "**", "%"))
+    intercepted_binops = frozenset(("*", "**", "%", "+"))
 
     def __init__(self, fmt: str, loader: BaseLoader) -> None:
         self.escape = formats.ESCAPES[fmt]
@@ -83,8 +85,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         return super().call(context, obj, *args, **kwargs)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Products and powers of numbers within bounds, copies of nothing, no patterns of text."""
-        if not (isinstance(left, int | float) and isinstance(right, int | float)):
+        """Sums, products, powers and copies within bounds; no patterns of text."""
+        if operator == "+":
+            _check_length((left, right))
+        elif not (isinstance(left, int | float) and isinstance(right, int | float)):
             texts = (left, right)
             if operator != "*" or not any(isinstance(each, int) for each in texts):
                 raise SecurityError(f"{operator} is for numbers")
@@ -98,6 +102,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def joined(self, parts: Iterable[Any]) -> str:
         """Parts one behind the other; markup if one of them is, and then the others escaped."""
         told = [part if isinstance(part, Markup) else str(part) for part in parts]
+        _check_length(told)
         if any(isinstance(part, Markup) for part in told):
             return Markup("".join(map(self._escaped, told)))
         return "".join(told)
@@ -114,6 +119,12 @@ def _check_size(*values: Any) -> None:
     """Raise SecurityError for a number that is too large to be meant."""
     if any(isinstance(value, int | float) and abs(value) > _MOST for value in values):
         raise SecurityError(f"a template asks for more than {_MOST} of something")
+
+
+def _check_length(parts: Iterable[Any]) -> None:
+    """Raise SecurityError for parts that are too long together, as what doubles in a loop."""
+    if sum(len(part) for part in parts if isinstance(part, str | list | tuple)) > _LONGEST:
+        raise SecurityError("a template makes a text or list that is too long")
 
 
 def _bounded(make: Callable[..., Any]) -> Callable[..., Any]:

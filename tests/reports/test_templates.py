@@ -85,6 +85,10 @@ REACHING = {
     "a text without end": "{{ 'x' * 10000000 }}",
     "a list without end": "{{ [1, 2] * 6000 }}",
     "a power without end": "{{ 9 ** 9 ** 9 }}",
+    "a text that doubles": "{% set n = namespace(x='x') %}{% for _ in range(40) %}"
+    "{% set n.x = n.x ~ n.x %}{% endfor %}",
+    "a list that doubles": "{% set n = namespace(x=[1]) %}{% for _ in range(40) %}"
+    "{% set n.x = n.x + n.x %}{% endfor %}",
     "a pattern": "{{ '%0100000d' % 1 }}",
     "a method with a width": "{{ 'x'.ljust(100000) }}",
     "a filter with a width": "{{ 'x'|center(100000) }}",
