@@ -253,3 +253,22 @@ def test_a_long_title_stays_on_the_picture() -> None:
     head = [each.text or "" for each in ET.fromstring(svg).iter(f"{SVG}text")][:2]
     wide = letters.width(head[0], 24, bold=True) + letters.width(head[1], 18)
     assert wide < 700 - 30
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colors are told apart, as WCAG reckons it: from 1 to 21."""
+
+    def light(color: str) -> float:
+        shares = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in shares]
+        return sum(x * y for x, y in zip(linear, (0.2126, 0.7152, 0.0722), strict=True))
+
+    bright, dark = sorted((light(one), light(other)), reverse=True)
+    return (bright + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("info", DRAWN, ids=lambda info: info.id)
+def test_letters_and_lines_can_be_read_on_every_color(info: Any) -> None:
+    for name, by in paint.paints(chart(info).powers).items():
+        assert contrast("#ffffff", paint.mix(by.color, "#000000", 0.55)) >= 4.5, name
+        assert contrast("#111111", by.color) >= 4.5, name
