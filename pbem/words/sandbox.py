@@ -12,8 +12,9 @@ from typing import Any
 
 from jinja2 import BaseLoader, StrictUndefined, nodes, pass_environment
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.exceptions import SecurityError
 from jinja2.filters import make_attrgetter
-from jinja2.sandbox import ImmutableSandboxedEnvironment, SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
 from pbem.words import formats
