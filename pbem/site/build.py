@@ -73,14 +73,15 @@ class _NotOn(Exception):
 
 
 class _Site:
-    """One site while it is written. `latest` is the turn that is on, None while the position in it
-    cannot be known."""
+    """One site while it is written: `files` by name, and whether they are new; `latest` is the turn
+    that is on, None while the position in it cannot be known."""
 
     def __init__(self, source: Campaign, folder: Path, wish: Wish) -> None:
         self.source = source
         self.folder = folder
         self.wish = wish
         self.done = Written(folder / store.INDEX)
+        self.files: dict[str, bool] = {}
         self.public = self._copied()
         self.teller = Teller(self.public, wish.templates, wish.seat, wish.known)
         self.kept = self._usable()
@@ -93,6 +94,10 @@ class _Site:
         except _NotOn:
             self.kept = self._fresh()
             self._turns()
+        if self.done.apart:
+            # Now that it is known, the pages of turns before it say so, too.
+            self.kept = self._fresh()
+            self._turns()
         shared = self._shared()
         overview = self.teller.overview(self.latest, self.kept.turns)
         self._page(store.INDEX, "site/index.j2", {**shared, **overview})
@@ -100,6 +105,8 @@ class _Site:
         self._page(DICE, "site/dice.j2", {**shared, **proof, "turns": self.kept.turns})
         self._put(VERIFIER, embedding.verifier())
         self._sweep()
+        self.done.written = [name for name, is_new in self.files.items() if is_new]
+        self.done.kept = [name for name, is_new in self.files.items() if not is_new]
         self.done.entry = self.teller.in_short(overview)
         return self.done
 
@@ -228,11 +235,11 @@ class _Site:
 
     def _put(self, name: str, data: bytes) -> None:
         is_new = store.put(self.folder / name, data)
-        (self.done.written if is_new else self.done.kept).append(name)
+        self.files[name] = is_new or self.files.get(name, False)
 
     def _sweep(self) -> None:
         """Take away pages that were ours and are no more, and keep what the next time needs."""
-        ours = {*self.done.written, *self.done.kept, *(e["file"] for e in self.kept.turns)}
+        ours = {*self.files, *(each["file"] for each in self.kept.turns)}
         for name in set(self.kept.files) - ours:
             if Path(name).name == name:
                 (self.folder / name).unlink(missing_ok=True)

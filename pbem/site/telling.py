@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 Entry = dict[str, Any]
 
-
 # Of a record of a report, and of its headline, what is said of the turn that is on alone.
 _OF_NOW = ("asks", "boards", "deadlines", "forms", "waits")
 _LINES_OF_NOW = {"next", "until"}

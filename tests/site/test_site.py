@@ -293,9 +293,12 @@ def test_a_die_that_was_exchanged_is_told_on_every_page(campaign: Path, build: B
     campaign.write_bytes(saved.changed(change))
     done = build(campaign)
     assert done.apart.startswith(str(number))
-    text = done.index.read_text("utf-8")
-    assert "This save does NOT hold" in text
-    assert "<svg" not in text
+    folder = done.index.parent
+    for name in ("index.html", "dice.html", *turns(folder)):
+        assert "notice broken" in (folder / name).read_text("utf-8"), name
+    assert 'class="board"' in (folder / "turn-0.html").read_text("utf-8")
+    for name in ("index.html", turns(folder)[-1]):
+        assert 'class="board"' not in (folder / name).read_text("utf-8"), name
 
 
 # Several
