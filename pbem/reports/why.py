@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from pbem.engine.questions import Answer, Because, Questions
     from pbem.table.campaign import Campaign
 
-_YES = {True: "yes", False: "no"}
-
 
 @dataclass(frozen=True)
 class Explained:
-    """A question in normal form with its answer, and the position that it is about."""
+    """A question in normal form with its answer, and the position that it is about; `holds` is yes
+    or no in words, "" for neither."""
 
     question: str
     answer: Answer
@@ -28,6 +27,7 @@ class Explained:
     head: str
     turn: int
     seat: str = ""
+    holds: str = ""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -46,9 +46,7 @@ class Explained:
     @property
     def text(self) -> list[str]:
         """To read."""
-        first = f"{self.question}?"
-        if self.answer.holds is not None:
-            first += f" {_YES[self.answer.holds]}"
+        first = f"{self.question}? {self.holds}".rstrip()
         return [first, *(f"  {line}" for line in self.lines)]
 
 
@@ -89,7 +87,8 @@ def explain(
     said = [_said(each, words) for each in answer.lines]
     said += [words.reason(answer.refused)] if answer.refused else []
     turn = int(state["engine"]["date"]["turn"])
-    return Explained(line.text, answer, said, campaign.result_head, turn, seat)
+    holds = "" if answer.holds is None else str(words.listed(answer.holds))
+    return Explained(line.text, answer, said, campaign.result_head, turn, seat, holds)
 
 
 def _said(because: Because, words: Words) -> str:

@@ -225,22 +225,18 @@ class Words:
                 return self._thing(value)
             value = dict(sorted(value.items(), key=self._place))
             if all(isinstance(item, int) for item in value.values()):
-                return ", ".join(self._counted(*item) for item in value.items()) or self._word(
-                    "nothing"
-                )
+                counts = ", ".join(self._counted(*item) for item in value.items())
+                return counts or self.tell("word.nothing")
             return "; ".join(f"{key} {self.listed(item)}" for key, item in value.items())
         if isinstance(value, list | tuple):
             if value and all(isinstance(each, Mapping) and "dice" in each for each in value):
                 return self._fired(value)
-            return ", ".join(str(self.listed(item)) for item in value) or self._word("nothing")
+            return ", ".join(str(self.listed(item)) for item in value) or self.tell("word.nothing")
         if isinstance(value, bool):
-            return self._word("yes" if value else "no")
+            return self.tell("word.yes" if value else "word.no")
         if isinstance(value, AsIs):
             return value
         return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
-
-    def _word(self, name: str) -> str:
-        return self.texts.get(f"word.{name.replace(' ', '_')}", name)
 
     def _counted(self, name: str, count: int) -> str:
         """Powers and places begin with a capital; kinds of units do not, or have a plural."""
@@ -305,7 +301,7 @@ class Words:
     def answer(self, ask: Ask, said: Any) -> str:
         """An answer to a question, in words."""
         if said is None:
-            return self._word("no answer")
+            return self.tell("word.no_answer")
         if f"say.{ask.verb}" not in self.texts:
             return str(self.listed(said))
         parts = said if isinstance(said, Mapping) else {}
