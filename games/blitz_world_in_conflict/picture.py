@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.game import Picture
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+from pbem.games.blitz_world_in_conflict.components import PLANE
 from pbem.games.blitz_world_in_conflict.notes import notes
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -63,8 +64,8 @@ def _stacks(g: Position, area: str, units: Sequence[str]) -> Drawn:
     found: dict[str, Counts] = {}
     for unit in units:
         power = g.owner(unit) or g.board.units[unit].home
-        change(found.setdefault(power, {}), g.face(unit).type, g.size(unit))
-    order = dict.fromkeys(told.type for told in g.board.units.values())
+        change(found.setdefault(power, {}), _kind(g.face(unit).type), g.size(unit))
+    order = dict.fromkeys(_kind(told.type) for told in g.board.units.values())
     for power in (*g.board.powers, *sorted(found.keys() - g.board.powers.keys())):
         if power in found:
             yield {"power": power, "units": in_order(found[power], order)}
@@ -122,9 +123,14 @@ def _move(
 ) -> dict[str, Any]:
     counts: Counts = {}
     for unit in units:
-        change(counts, board.units[unit].type, 1)
+        change(counts, _kind(board.units[unit].type), 1)
     areas = [area_of(place) for place in way]
     return {"stroke": "move", "power": power, "way": areas, "units": counts}
+
+
+def _kind(type_: str) -> str:
+    """The type of a unit as a map calls it: all in capitals, as they stand on counters."""
+    return type_.upper() if type_ == PLANE else type_
 
 
 PICTURE = Picture(areas, strokes, notes)

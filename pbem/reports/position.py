@@ -155,7 +155,7 @@ class _Sheet:
 
     def _head(self, name: str) -> str:
         """What a field of the game's view is called."""
-        keys = (f"head.{name}", f"tally.{name}")
+        keys = (f"head.{name}", f"tally.{name}", f"show.{name}")
         return next(
             (self.words.texts[key] for key in keys if key in self.words.texts), spoken(name)
         )

@@ -29,7 +29,7 @@ def test_units_are_shown_by_type_with_their_sizes() -> None:
         control={"Poland": "Germany"},
     )
     poland = shown(g, "Poland")
-    assert poland["stacks"] == [{"power": "Germany", "units": {"ARM": 5, "air": 2}}]
+    assert poland["stacks"] == [{"power": "Germany", "units": {"ARM": 5, "AIR": 2}}]
     assert (poland["holder"], poland["was"]) == ("Germany", "AFA")
     assert shown(g, "North Sea")["stacks"] == [{"power": "Germany", "units": {"BB": 1}}]
 
@@ -83,7 +83,7 @@ def test_an_attack_is_drawn_from_each_area_from_which_it_comes() -> None:
     start = {"Army Group Center": "Berlin", "Luftwaffe": "Berlin", "1st Para": "Western Germany"}
     told = drawn(kind="attack_announced", at="Poland", power="Germany", **{"from": start})
     assert [(each["way"], each["units"]) for each in told] == [
-        (["Berlin", "Poland"], {"ARM": 1, "air": 1}),
+        (["Berlin", "Poland"], {"ARM": 1, "AIR": 1}),
         (["Western Germany", "Poland"], {"PARA": 1}),
     ]
     landed = {"Army Group Center": "Poland"}
