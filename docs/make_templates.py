@@ -51,6 +51,8 @@ def page() -> str:
         "Beside those of Jinja.",
         _table("filter", "what it makes", told["filters"]),
     ]
+    about = "`pbem site` makes its pages by `site/index.j2`, `site/turn.j2`, `site/dice.j2` and `site/club.j2`."
+    parts += ["## Pages of a site", about, _table("name", "what it is", told["site"])]
     for info in registry.games(package=registry.PACKAGE):
         parts += [f"## `view` of {info.title}", view_of(info.id)]
     return "\n\n".join(part.strip("\n") for part in parts) + "\n"

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from jinja2 import Environment
+from jinja2 import Environment, meta
 
 from docs.make_templates import is_current, known, macro_signs
 from pbem.library import registry
@@ -19,6 +19,7 @@ from pbem.table.campaign import Campaign
 from pbem.table.seating import seating
 from pbem.words.formats import FORMATS
 from pbem.words.pages import environment
+from tests.reports.codes import ROOT
 
 GAMES = [info.id for info in registry.games(package=registry.PACKAGE)]
 FIELDS = known()["fields"]
@@ -76,6 +77,15 @@ def test_names_filters_functions_and_macros_are_all_there() -> None:
     assert ours - again - {"truncate", "wordwrap"} == {*told["filters"]}
     assert {"say", "heads"} == {*told["functions"]}
     assert macro_signs().keys() == {*told["macros"]}
+
+
+def test_the_names_of_pages_of_a_site_are_all_there() -> None:
+    env, found = environment("", "html"), set[str]()
+    for path in (ROOT / "templates" / "site").glob("*.j2"):
+        assert env.loader is not None
+        tree = env.parse(env.loader.get_source(env, f"site/{path.name}")[0])
+        found |= meta.find_undeclared_variables(tree)
+    assert found - {"parts"} == {*known()["site"]}
 
 
 def plain_filters() -> Mapping[str, Any]:
