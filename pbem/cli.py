@@ -39,7 +39,7 @@ COMMANDS = {
         "orders": "Show the order language of a game, with examples.",
         "why": "Ask the rules something about the position, and why it is so.",
         "odds": "Compute the exact odds of a battle.",
-        "show": "Show the position: who stands how, who is asked, what stands where.",
+        "show": "Show the position, by power or around an area.",
         "report": "Print the report of a turn, ready to post.",
         "map": "Draw the position, with the moves and battles of a turn.",
         "templates": "Write templates and words to change, or check those of your own.",

@@ -19,10 +19,11 @@ from pbem.commands._common import json_option, language_option, say_json, split_
 @language_option("that of the campaign")
 @json_option
 def command(words: tuple[str, ...], turn: str | None, language: str, as_json: bool) -> None:
-    """Show the position: who stands how, who is asked, what stands where.
+    """Show the position, by power or around an area.
 
-    By power, with what is empty, and what there is to say of an area: damaged, submerged, aboard, in
-    the air. A power is told with its money and all its units; an area with what is next to it.
+    Who stands how, who is asked, and by power what stands where, with what is empty, and what there
+    is to say of an area: damaged, submerged, aboard, in the air. A power is told with its money and
+    all its units; an area with what is next to it.
 
     \b
     Examples:

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from pbem.pictures.png import png
 from tests.small_campaign import ATTACK, NAME, Folder, Maker
 
 
@@ -74,6 +75,7 @@ def test_without_the_extra_a_map_says_what_to_install(
     campaign: Maker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
+    png.cache_clear()
     said = campaign().run("map", NAME, "-o", "m.png")
     assert said.code == 1
     assert "pip install 'pbem[map]'" in said.err
