@@ -31,7 +31,16 @@ TELLING = Telling(
     },
     ends=frozenset({"land_battle_ended"}),
     apart=frozenset({"aircraft_took_off", "units_moved", "column_went_back"}),
-    follows=frozenset({"nation_conquered", "port_evacuated", "ships_scuttled", "nation_stunned"}),
+    follows=frozenset(
+        {
+            "nation_conquered",
+            "port_evacuated",
+            "ships_scuttled",
+            "nation_stunned",
+            "aircraft_landed",
+            "oil_captured",
+        }
+    ),
     gathers={"war_declared": frozenset({"war_began"})},
     in_tables=frozenset({*_ROUNDS, *_LOSSES}),
     forces=forces,

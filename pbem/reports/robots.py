@@ -35,6 +35,9 @@ def _said(given: Mapping[str, Any]) -> str:
 
 
 def sentences(records: Iterable[Record], words: Words) -> list[str]:
-    """For which powers robots answered in these records."""
-    powers = {power for record in records for given in _answers(record) for power in given["by"]}
+    """For which powers robots gave orders in these records; if there are none, for which they
+    answered anything."""
+    every = [given for record in records for given in _answers(record)]
+    orders = [given for given in every if isinstance(given.get("say"), list)]
+    powers = {power for given in orders or every for power in given["by"]}
     return [words.say("people.robot_played", {"powers": sorted(powers)})] if powers else []

@@ -75,10 +75,21 @@ class Story:
                 story._close(battle, is_over=is_over)
         story.phases = [each for each in story.phases if each["lines"] or each["battles"]]
         story._mark_foretold()
+        story._name_once()
         for phase in story.phases:
             course = phase.pop("course")
             phase["full"], phase["short"] = in_full(course), in_short(course)
         return story
+
+    def _name_once(self) -> None:
+        """Whose phases these are stands in the heading of the first of several alone."""
+        before: list[str] = []
+        for phase in self.phases:
+            who = phase.pop("who")
+            if who == before:
+                for each in who:
+                    phase["name"] = phase["name"].removesuffix(each)
+            before = who or before
 
     def _mark_foretold(self) -> None:
         """Lines that say what battles of this story say again."""
@@ -107,6 +118,9 @@ class Story:
         elif kind == PHASE_BEGAN:
             step = f"phase_{event['phase']}"
             self._enter(step, self.words.say(f"step.{step}", event))
+            self._phase["who"] = [
+                f": {self.words.listed(each)}" for each in event.values() if isinstance(each, list)
+            ]
         elif is_battle(event):
             self._fight(event, str(event.get("at", "")))
         elif is_volley(event):
@@ -221,7 +235,7 @@ class Story:
         return told
 
     def _enter(self, step: str, name: str) -> None:
-        phase = {"step": step, "name": name, "lines": [], "battles": [], "course": []}
+        phase = {"step": step, "name": name, "lines": [], "battles": [], "course": [], "who": []}
         self.phases.append(phase)
         self._battle = self._gathering = None
 
