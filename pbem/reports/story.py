@@ -240,12 +240,13 @@ class Story:
         self._battle = self._gathering = None
 
     def _fight(self, event: Event, place: str) -> dict[str, Any]:
+        phase = self._phase
         title = self.words.event(event) if event else place
         self._battle = {"title": title, "event": event, "at": place, "lines": [], "parts": []}
         self._battle |= {"luck": [], "lost": "", "wasted": [], "told": [], "short": {}}
         self._is_over, self._gathering = False, None
-        self._phase["battles"].append(self._battle)
-        self._phase["course"].append({"battle": self._battle})
+        phase["battles"].append(self._battle)
+        phase["course"].append({"battle": self._battle})
         return self._battle
 
     def _part(self, event: Event) -> dict[str, Any]:

@@ -25,12 +25,18 @@ def after_change(g: Position, before: Holders, events: Events) -> None:
         if holder == before[area]:
             continue
         told = {"area": area, "from": before[area], "power": holder}
-        if holder and before[area] and g.board.is_capital(area):
-            home = g.board.home(area)
-            told["capital_back" if home == holder else "capital_of"] = home
+        if holder and g.board.is_capital(area):
+            told |= _of_capital(g, area, before[area])
         events.append({"kind": "control_changed", **told})
         if holder:
             damage_when_taken(g, area, holder, events)
+
+
+def _of_capital(g: Position, area: str, before: str) -> dict[str, str]:
+    """TDM-034: whose capital has fallen, or is free again."""
+    if g.controller(area) != g.home_player(area):
+        return {"capital_of": g.board.home(area)}
+    return {"capital_back": g.board.home(area)} if before else {}
 
 
 def remove_lone_air_fleets(g: Position, events: Events) -> None:

@@ -325,7 +325,15 @@ def test_BLZ_481_BLZ_485_who_need_not_defend_stays_out() -> None:
 def test_BLZ_461_nobody_has_to_attack() -> None:
     told = attacks(units=WEST)
     assert told.is_over
-    assert "battle_began" not in told.kinds()
+    assert not {"battle_began", "battle_ended"} & {*told.kinds()}
+
+
+def test_BLZ_580_who_has_the_area_after_a_combat_is_told_with_who_is_there() -> None:
+    told = attacks("Germany: ground attack Paris with 18th Army", units=WEST, dice=[1, 1])
+    silent(told)
+    [ended] = [event for event in told.events if event["kind"] == "battle_ended"]
+    assert (ended["outcome"], ended["holder"]) == ("held", told.g.controller("Paris"))
+    assert ended["left"] == {"AFA": told.g.defenders("Paris")}
 
 
 ROUTE: dict[str, Any] = {

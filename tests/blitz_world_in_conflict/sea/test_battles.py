@@ -130,6 +130,7 @@ def test_BLZ_404_lines_say_in_which_order_and_every_sea_area_is_fought() -> None
     seas = [NORTH_ATLANTIC, "Cape Verde Basin", "North Sea"]
     told = fought(g, [roll for sea in seas for roll in dice(sea, ("naval/ours", 1))])
     assert [event["at"] for event in told_of(told, "battle_began")] == seas
+    assert [event["at"] for event in told_of(told, "battle_ended")] == seas
 
 
 def test_BLZ_404_who_wants_to_see_each_result_picks_the_next() -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.total_domination import GAME
 from pbem.games.total_domination.concepts import changes
 from pbem.games.total_domination.position import Position
+from pbem.words.catalogue import Words
 from tests.total_domination.position_builder import game_at
 
 ARMY, AIR = {"army": 1}, {"air fleet": 1}
@@ -22,6 +24,18 @@ def put(g: Position, area: str, nation: str, units: dict[str, int]) -> list[dict
 def test_TDM_051_a_change_of_control_is_told() -> None:
     [told] = put(game_at(), "Poland", "Germany", ARMY)
     assert told == {"kind": "control_changed", "area": "Poland", "from": "", "power": "Germany"}
+
+
+def test_TDM_034_a_capital_that_falls_is_told_as_one() -> None:
+    g = game_at(units={"Germany": {}})
+    [fallen, *_] = [
+        e for e in put(g, "Germany", "USSR", {"army": 2}) if e["kind"] == "control_changed"
+    ]
+    assert (fallen["power"], fallen["capital_of"]) == ("USSR", "Germany")
+    assert Words(GAME.id).event(fallen) == "Germany has fallen: USSR holds the capital of Germany."
+    [freed, *_] = [e for e in put(g, "Germany", "USSR", {}) if e["kind"] == "control_changed"]
+    assert freed["capital_back"] == "Germany"
+    assert Words(GAME.id).event(freed) == "Germany: Germany has its capital again."
 
 
 def test_TDM_133_an_area_that_is_left_empty_is_lost_at_once() -> None:
