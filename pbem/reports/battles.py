@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.events import BATTLE_ENDED, LOST, Event, is_loss, is_volley
+from pbem.engine.events import BATTLE_ENDED, LOST, Event, Volley, is_loss, is_volley
 from pbem.reports.luck import by_side
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class Short:
         return {}
 
     @property
-    def _volleys(self) -> list[Event]:
+    def _volleys(self) -> list[Volley]:
         return [event for event in self.events if is_volley(event)]
 
     @property
@@ -219,7 +219,7 @@ class Short:
             }
         yield from self._read()
 
-    def _enter(self, rows: dict[Any, _Row], event: Event) -> None:
+    def _enter(self, rows: dict[Any, _Row], event: Volley) -> None:
         words, number = self.teller.words, int(event.get("round", 0))
         unit = str(event.get("unit", "die"))
         once = "" if number else str(event.get("phase", ""))

@@ -27,8 +27,9 @@ HEADINGS = frozenset({ORDERS_OPEN, TURN_BEGAN, STEP_BEGAN, PHASE_BEGAN})
 
 
 def of_turn(campaign: Campaign, told: Turn, words: Words) -> dict[str, list[Any]]:
-    """`entries`: each record in a sentence, by number; `undone`: {"record", "text", "lines"} of
-    each that was undone in the turn, with the sentences of its events."""
+    """`entries`: each record in a sentence, by number; `undone`: {"record", "text", "lines",
+    "dice"} of each that was undone in the turn, with the sentences of its events and the dice by
+    label."""
     records = {int(record["record"]): record for record in told.records}
     gone = {
         number: campaign.save.record(number)
@@ -77,4 +78,5 @@ def _undone(record: Record, words: Words) -> dict[str, Any]:
         "record": record["record"],
         "text": words.say("report.undone", fields),
         "lines": lines,
+        "dice": dict(record.get("dice", {})),
     }
