@@ -67,9 +67,9 @@ def sentence(record: Record, words: Words | None = None) -> str:
     return told.tell("ruled.ruling", **fields, what="; ".join(changes(record)))
 
 
-def brief(record: Record) -> str:
-    """The same for a list of records."""
-    return sentence(record).rsplit(" (record ", 1)[0]
+def brief(record: Record, words: Words | None = None) -> str:
+    """The same for a list of records, without its number in brackets at the end."""
+    return sentence(record, words).rsplit(" (", 1)[0]
 
 
 def note_sentence(record: Record, words: Words | None = None) -> str:

@@ -54,10 +54,10 @@ def _entry(campaign: Campaign, record: Record, words: Words, *, is_gone: bool) -
         words.tell("report.entry_undone") if is_gone else "",
         log_lines.line(campaign, record),
         words.tell("report.entry_events", events=len(events)) if events else "",
-        words.tell("report.entry_untold", kinds=sorted(untold)) if untold else "",
+        words.say("report.entry_untold", {"kinds": sorted(untold)}) if untold else "",
     ]
-    fields = {"record": record["record"], "kind": record["kind"]}
-    return words.say("report.entry", {**fields, "told": "; ".join(filter(None, parts))})
+    told, kind = "; ".join(filter(None, parts)), words.say(f"log.kind_{record['kind']}", {})
+    return words.tell("report.entry", record=record["record"], kind=kind, told=told)
 
 
 def is_left_out(event: dict[str, Any], words: Words) -> bool:

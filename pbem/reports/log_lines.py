@@ -25,23 +25,23 @@ def _mail(campaign: Campaign, record: Record) -> Parts:
     """A mail of a seat; a withdrawal of the moderator has none."""
     yield record["seat"]
     if "mail" in record:
-        yield f"by {record.get('authenticated', 'the moderator')}"
+        yield campaign.words.say("log.by", {"by": record.get("authenticated", "the moderator")})
     if "withdraws" in record:
-        yield f"withdraws {', '.join(record['withdraws'])}"
+        yield campaign.words.tell("log.withdraws", sections=record["withdraws"])
 
 
 def _given(campaign: Campaign, record: Record) -> Parts:
     """A link; the record that closes the founding has no seat."""
     if "seat" in record:
         yield from _mail(campaign, record)
-    yield from _beacon(record)
+    yield from _beacon(campaign, record)
 
 
 def _seat(campaign: Campaign, record: Record) -> Parts:
     if "seat" in record:
         yield record["seat"]
     yield f"{record['change']} {record.get('name', '')}".strip()
-    yield from _round(record)
+    yield from _round(campaign, record)
 
 
 def _of_seat(campaign: Campaign, record: Record) -> Parts:
@@ -49,38 +49,37 @@ def _of_seat(campaign: Campaign, record: Record) -> Parts:
 
 
 def _lock(campaign: Campaign, record: Record) -> Parts:
-    yield f"segment {record['segment']}"
-    yield from _round(record)
+    yield campaign.words.tell("log.segment", segment=record["segment"])
+    yield from _round(campaign, record)
     yield from _roll(record)
-    yield from _inputs(record)
+    yield from _inputs(campaign, record)
 
 
 def _result(campaign: Campaign, record: Record) -> Parts:
-    yield from _beacon(record)
-    yield from _inputs(record)
-    yield from _dice(record)
+    yield from _beacon(campaign, record)
+    yield from _inputs(campaign, record)
+    yield from _dice(campaign, record)
 
 
 def _thrown(campaign: Campaign, record: Record) -> Parts:
-    yield from _round(record)
-    yield from _beacon(record)
+    yield from _round(campaign, record)
+    yield from _beacon(campaign, record)
     yield from _roll(record)
-    yield from _dice(record)
+    yield from _dice(campaign, record)
 
 
 def _decided(campaign: Campaign, record: Record) -> Parts:
-    yield moderation.brief(record)
+    yield moderation.brief(record, campaign.words)
 
 
 def _note(campaign: Campaign, record: Record) -> Parts:
-    yield moderation.note_sentence(record)
+    yield moderation.note_sentence(record, campaign.words)
 
 
 def _clock(campaign: Campaign, record: Record) -> Parts:
     from pbem.reports.deadlines import sentence
-    from pbem.words.catalogue import Words
 
-    yield sentence(campaign, record, Words())
+    yield sentence(campaign, record, campaign.words)
 
 
 def _opened(campaign: Campaign, record: Record) -> Parts:
@@ -106,14 +105,14 @@ LINES: dict[str, Callable[[Campaign, Record], Parts]] = {
 }
 
 
-def _round(record: Record) -> Parts:
+def _round(campaign: Campaign, record: Record) -> Parts:
     if "round" in record:
-        yield f"round {record['round']}, due {record['due']}"
+        yield campaign.words.tell("log.round", round=record["round"], due=record["due"])
 
 
-def _beacon(record: Record) -> Parts:
+def _beacon(campaign: Campaign, record: Record) -> Parts:
     if "beacon" in record:
-        yield f"by round {record['beacon']['round']}"
+        yield campaign.words.tell("log.by_round", round=record["beacon"]["round"])
 
 
 def _roll(record: Record) -> Parts:
@@ -121,14 +120,15 @@ def _roll(record: Record) -> Parts:
         yield f"{record['roll']['dice']}: {record['roll']['why']}"
 
 
-def _inputs(record: Record) -> Parts:
+def _inputs(campaign: Campaign, record: Record) -> Parts:
     """What was answered, and how; then what is asked."""
     inputs = record.get("inputs", ())
     yield from (f"{given['answer']} ({given['how']})" for given in inputs if "answer" in given)
-    yield from (f"asks {ask}" for given in inputs for ask in given.get("put", ()))
+    asks = (ask for given in inputs for ask in given.get("put", ()))
+    yield from (campaign.words.tell("log.asks", ask=ask) for ask in asks)
 
 
-def _dice(record: Record) -> Parts:
+def _dice(campaign: Campaign, record: Record) -> Parts:
     if "dice" in record:
         count = sum(len(text.split()) - 1 for text in record["dice"].values())
-        yield f"{count} dice, grade {record['grade']}"
+        yield campaign.words.tell("log.dice", count=count, grade=record["grade"])
