@@ -105,7 +105,7 @@ def strokes(board: BlitzBoard, event: Event) -> Drawn:
     elif kind in _TAKEN:
         yield {"stroke": "captured", "at": event["area"], "power": event["power"]}
     elif kind == "soviets_took":
-        yield {"stroke": "captured", "at": event["area"], "power": ""}
+        yield {"stroke": "captured", "at": event["area"], "power": "USSR"}
 
 
 def _attack(board: BlitzBoard, event: Event) -> Drawn:

@@ -128,17 +128,18 @@ def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[st
     """The box of an area filled: "box", "label", "holder", "stacks", "marks", "value"; `paints` are
     the letters of powers, `symbols` those of kinds of units."""
     x, y, w, h = area["box"]
-    head = _head(area, x, y, w)
-    top = max(piece.y + piece.h for piece in head) + 1
-    room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
-    short: dict[str, int] = {}
     stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
-    for each, level in [(None, 0), *((each, n) for n in (1, 2) for each in stacks)]:
-        if each is not None:
-            short[each["power"]] = level
-        placed = flow(_cells(area, paints, symbols, short), *room)
-        if placed is not None:
-            return Filled((*head, *placed), tuple(short))
+    # Before a number is left out, a name of two lines is cut to one.
+    for head in (_head(area, x, y, w), _head(area, x, y, w, is_cut=True)):
+        top = max(piece.y + piece.h for piece in head) + 1
+        room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
+        short: dict[str, int] = {}
+        for each, level in [(None, 0), *((each, n) for n in (1, 2) for each in stacks)]:
+            if each is not None:
+                short[each["power"]] = level
+            placed = flow(_cells(area, paints, symbols, short), *room)
+            if placed is not None:
+                return Filled((*head, *placed), tuple(short))
     badges = [[badge(each["power"], paints[each["power"]])] for each in area["stacks"]]
     return Filled((*head, *_as_many(badges, room)), tuple(each["power"] for each in stacks))
 
@@ -150,9 +151,13 @@ def _as_many(cells: list[Cell], room: tuple[float, float, float, float]) -> list
     return placed
 
 
-def _head(area: Mapping[str, Any], x: float, y: float, w: float) -> list[Piece]:
-    """The name of an area, and what it is worth if there is room beside it."""
-    lines = letters.lines(area["label"], TEXT, w - 2 * EDGE)
+def _head(
+    area: Mapping[str, Any], x: float, y: float, w: float, *, is_cut: bool = False
+) -> list[Piece]:
+    """The name of an area, `is_cut` to one line, and what it is worth if there is room beside
+    it."""
+    most, name = w - 2 * EDGE, area["label"]
+    lines = [letters.fitted(name, TEXT, most)] if is_cut else letters.lines(name, TEXT, most)
     head = [
         Piece("name", line, letters.width(line, TEXT), x=x + EDGE, y=y + 1 + n * LINE, h=LINE)
         for n, line in enumerate(lines)
