@@ -27,7 +27,7 @@ from pbem.engine.state import State, digest
 from pbem.library import registry
 from pbem.reports import form, history, position, standings
 from pbem.reports.replies import question
-from pbem.reports.report import turn_data, turn_report, turns
+from pbem.reports.report import lasting, turn_data, turns
 from pbem.statistics.report import Chosen
 from pbem.words.catalogue import Words
 from pbem.words.pages import render
@@ -42,6 +42,8 @@ from tests.shelf import audited, dice_in, game, in_turn  # noqa: F401 (fixture)
 # Of so many turns and twice as many the report is made again, of all that were played.
 MOST_TURNS = 4
 FORMATS = ("text", "bbcode", "markdown", "html")
+# What a report says only while it is so.
+OF_NOW = ("asks", "boards", "deadlines", "forms", "waits")
 # What events have whose kind means the same in every game.
 FIELDS = {
     events.DAMAGED: {"at", "power", "unit", "count"},
@@ -231,14 +233,20 @@ def test_the_game_keeps_the_contract_of_the_engine(game: str, seed: int) -> None
 
 
 def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path: Path) -> None:
-    """Head, questions, forms, people and the end of the game are those of then, not of now."""
-    told: dict[int, str] = {}
+    """Position, head, people and the end of the game are those of then; who is asked now, and until
+    when, is told of what is on alone."""
+    told: dict[int, dict[str, Any]] = {}
     for campaign in play(tmp_path, game, 1, 70):
         latest = history.latest(campaign)
         if latest.is_finished and latest.records[-1]["record"] == campaign.save.count:
-            told[latest.last] = turn_report(campaign, depth="full")
+            told[latest.last] = turn_data(campaign)
     if not campaign.state["engine"]["releases"]:
         pytest.skip("no question of this game releases orders, so it has no turns")
     assert told
-    for number, text in list(told.items())[:: max(1, len(told) // MOST_TURNS)]:
-        assert turn_report(campaign, number, depth="full") == text
+    some = list(told.items())[:: max(1, len(told) // MOST_TURNS)]
+    for number, then in some:
+        later = turn_data(campaign, number)
+        assert lasting(later) == lasting(then)
+        if number + 1 < history.releases(campaign):
+            assert not any(later["record"][name] for name in OF_NOW)
+    assert any(then["record"]["asks"] for _, then in some)

@@ -11,19 +11,19 @@ from pbem.games.axis_allies_europe.position import Position
 
 
 def standings(g: Position) -> tuple[Tally, ...]:
-    """By side; units are pieces that can fight, and their value, by which one is ahead, is what
-    they cost."""
+    """By side, money by power; units are pieces that can fight, and their value, by which one is
+    ahead, is what they cost."""
     units, value = Counter[str](), Counter[str]()
     for _, power, kind, count in g.everything():
         units[g.side_of(power)] += count if g.board.unit(kind).hits else 0
         value[g.side_of(power)] += count * sum(worth(g.board, kind))
-    income, money = Counter[str](), Counter[str]()
+    income = Counter[str]()
     for power in g.board.powers:
         income[g.side_of(power)] += npc(g, power)
-        money[g.side_of(power)] += g.money[power]
     sides = list(dict.fromkeys(map(g.side_of, g.board.powers)))
-    told = {"value": value, "income": income, "units": units, "money": money}
-    return tuple(
+    told = {"value": value, "income": income, "units": units}
+    by_side = (
         Tally(name, {side: by[side] for side in sides}, leads=name == "value")
         for name, by in told.items()
     )
+    return (*by_side, Tally("money", dict(g.money)))

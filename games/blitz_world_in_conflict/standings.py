@@ -21,4 +21,6 @@ def standings(g: Position) -> tuple[Tally, ...]:
         Tally("areas", {power: held.count(power) for power in powers}, leads=not points),
         Tally("units", {power: len(sizes.get(power, ())) for power in powers}),
         Tally("value", {power: sum(sizes.get(power, ())) for power in powers}),
+        Tally("oil", {power: g.state["oil"].get(power, 0) for power in powers}),
+        Tally("resources", {power: g.state["resources"].get(power, 0) for power in powers}),
     )

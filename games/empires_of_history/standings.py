@@ -17,7 +17,8 @@ _SIDES = (AXIS, ALLIES)
 
 def standings(g: Position) -> tuple[Tally, ...]:
     """R64: by side; who holds most of what was not his own is ahead. Income is what original
-    territories yield at the level of production, the value of units what they cost."""
+    territories yield at the level of production, the value of units what they cost. Money is what
+    each nation has saved."""
     told = {name: Counter[str]() for name in ("held", "income", "units", "value")}
     for territory in g.board.territories:
         told["held"][g.side_of(g.controller(territory))] += g.value(territory)
@@ -31,4 +32,12 @@ def standings(g: Position) -> tuple[Tally, ...]:
     return (
         Tally("taken", {side: victory.conquered_value(g, side) for side in _SIDES}, leads=True),
         *(Tally(name, {side: by[side] for side in _SIDES}) for name, by in told.items()),
+        Tally(
+            "money", {nation: _saved(g, nation) for nation in g.board.powers if g.decider(nation)}
+        ),
     )
+
+
+def _saved(g: Position, nation: str) -> int:
+    """What is in all pools of a nation."""
+    return sum(g.pool(nation, pool) for pool in g.board.powers[nation].pools)

@@ -264,6 +264,28 @@ def public_lines(campaign: Campaign, words: Words) -> list[str]:
     return found
 
 
+def next_one(campaign: Campaign, words: Words) -> str:
+    """The deadline that comes first and from whom something is due then, or that the clock stands;
+    "" where nothing is due."""
+    timing = campaign.timing
+    if timing is None:
+        return ""
+    if held := hold_sentence(timing, words):
+        return held
+    due = [
+        (timing.deadline(name, seat), seat)
+        for name, duty in timing.open.items()
+        for seat in duty["seats"]
+    ]
+    if not due:
+        return ""
+    first = min(moment for moment, _ in due)
+    of = list(dict.fromkeys(seat for moment, seat in due if moment == first))
+    others = {seat for _, seat in due} - {*of}
+    told = {"deadline": timing.rule.zone.told(first), "seats": of if others else ""}
+    return say(words, "headline.until", told)
+
+
 def silence(campaign: Campaign, ask: Ask, words: Words) -> str:
     """What happens when no answer to a question comes, by the rule of time; "" where there is no
     deadline for it.

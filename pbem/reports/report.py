@@ -12,17 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.faults import WrongCall
 from pbem.reports import (
+    boards,
     chapters,
     entries,
     form,
     history,
     private_lines,
     replies,
+    sides,
     stakes,
+    standings,
     switches,
     trust,
 )
 from pbem.reports.battles import Teller
+from pbem.reports.headline import Headline
 from pbem.reports.history import Turn, dice_rows
 from pbem.reports.luck import by_side
 from pbem.reports.replies import question_texts, receipt_text
@@ -116,8 +120,8 @@ def turn_data(
     """What templates are given: plain data. With `seat` also the press that this seat alone may
     read, and what it is `known` to know.
 
-    A turn after which something has happened is told as it was when it ended: head, questions,
-    forms, people, time.
+    A turn after which something has happened is told as it was when it ended: position, people,
+    time; who was asked then, and how, is left out.
 
     * `view`: the game's view of the position for everybody
     * `events`: the phases of `Story`
@@ -146,35 +150,72 @@ def told_data(
     is the campaign as it is today."""
     words = campaign.words
     view = campaign.table.view(state)
-    sides = {each["power"]: each["side"] for each in view.get("powers", []) if "side" in each}
+    on_sides = sides.of_powers(view)
+    is_current = history.is_current(now, told)
     table = campaign.table
-    story = Story.of(told.events, Teller(words, sides, table, table.public(state)))
+    story = Story.of(told.events, Teller(words, on_sides, table, table.public(state)))
     return {
         "view": view,
         "events": story.phases,
         "private": _private(now, told, known, words) if known else {},
         "record": {
             **_about(campaign, told, words),
+            **_compared(campaign, Headline(campaign, told, state, view), is_current=is_current),
             **_dice(campaign, told, words),
             **chapters.of_turn(campaign, told, words, seat),
-            "luck": by_side(story.volleys, sides),
+            "luck": by_side(story.volleys, on_sides),
             "data": switches.data_lines(campaign),
             **entries.of_turn(campaign, told, words),
             "mails": _mails(told),
-            "asks": [
-                _ask(campaign, ask, words, seat if known else "") for ask in campaign.unanswered
-            ],
-            "forms": [
-                {"seat": each.seat, "text": each.text}
-                for each in form.forms(campaign, words, seat if known else "")
-            ],
+            **_now(campaign, view, seat if known else "", is_current=is_current),
         },
+    }
+
+
+def _compared(campaign: Campaign, headline: Headline, *, is_current: bool) -> dict[str, Any]:
+    """The headline, and who stands how since the turn before."""
+    before, after = headline.before, headline.after
+    return {
+        "headline": headline.lines(is_current=is_current),
+        "over": headline.over,
+        "before": before,
+        "after": after,
+        "standing": standings.table(campaign, before, after),
+    }
+
+
+# What is there of the turn that is on alone, and would be wrong of any other.
+_OF_NOW = ("asks", "boards", "deadlines", "forms", "waits")
+
+
+def lasting(data: dict[str, Any]) -> dict[str, Any]:
+    """What the data of a report say of their turn for good: without who is asked until when."""
+    record = {name: [] if name in _OF_NOW else value for name, value in data["record"].items()}
+    record["headline"] = [
+        each for each in record["headline"] if each["what"] not in ("next", "until")
+    ]
+    return {**data, "record": record}
+
+
+def _now(
+    campaign: Campaign, view: dict[str, Any], reader: str, *, is_current: bool
+) -> dict[str, Any]:
+    """Who is asked what, with his board and his form, until when; nothing of it in a turn that is
+    over."""
+    if not is_current:
+        return {name: [] for name in _OF_NOW}
+    words = campaign.words
+    return {
+        "boards": boards.boards(campaign, view),
+        "asks": [_ask(campaign, ask, words, reader) for ask in campaign.unanswered],
+        "forms": [
+            {"seat": each.seat, "text": each.text} for each in form.forms(campaign, words, reader)
+        ],
     }
 
 
 def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
     """Which campaign and turn, and the head that the next orders have to name."""
-    engine = campaign.state["engine"]
     # The record that only opened the turn tells of the one before.
     numbers = [r["record"] for r in told.records if r["record"] >= told.dice_from] or [
         r["record"] for r in told.records
@@ -190,8 +231,8 @@ def _about(campaign: Campaign, told: Turn, words: Words) -> dict[str, Any]:
         "date": words.date(told.date),
         "name": history.name(told, words),
         "is_finished": told.is_finished,
-        "is_over": bool(engine["over"]),
-        "over": words.say("event.won", engine["over"]) if engine["over"] else "",
+        "is_first": told.first <= 1,
+        "is_before": not told.first,
         "head": campaign.result_head,
         "first": numbers[0] if numbers else 0,
         "last": numbers[-1] if numbers else 0,

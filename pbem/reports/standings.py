@@ -62,6 +62,25 @@ def in_order(told: Given, order: Given) -> Standing:
     }
 
 
+def table(campaign: Campaign, before: Given, after: Given) -> dict[str, Any]:
+    """For templates, of all that is counted of the same sides or powers as what leads: {"who":
+    [...], "rows": [{"name", "now": {who: number}, "change": {who: "+3"}}]}.
+    """
+    words, leads = campaign.words, leading(campaign)
+    who = list(after.get(leads, {}))
+    changed = changes(before, after)
+    rows = [
+        {
+            "name": words.say(f"tally.{name}", {}),
+            "now": dict(by),
+            "change": {who: f"{n:+d}" for who, n in changed.get(name, {}).items() if n},
+        }
+        for name, by in after.items()
+        if list(by) == who
+    ]
+    return {"who": who, "rows": rows}
+
+
 def changes(before: Given, after: Given) -> Standing:
     """By how much each number of `after` is above that of `before`; what was not counted then is
     left out.

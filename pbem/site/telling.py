@@ -150,7 +150,7 @@ class Teller:
         }
 
     def _page(self, entry: Entry, told: Turn, data: dict[str, Any]) -> dict[str, Any]:
-        part = {"depth": "turn", "picture": "", **data, "is_part": True}
+        part = {"depth": "turn", "picture": "", **report.lasting(data), "is_part": True}
         return {
             "entry": entry,
             "map": data.get("map", {}),

@@ -41,6 +41,16 @@ def joint(campaign: Maker, *options: str) -> Folder:
     return folder
 
 
+def test_a_headline_says_until_when_and_from_whom_first(campaign: Maker, clock: Clock) -> None:
+    folder = joint(campaign)
+    assert "- Due " in folder.run("report", NAME, "--depth", "headline").out
+    folder.run("clock", NAME, "--extend", "2 days", "--seat", USA, "--why", "a holiday")
+    first = folder.run("report", NAME, "--depth", "headline").out
+    assert f"from {SOVIET}, {BRITAIN}." in flat(first)
+    folder.run("clock", NAME, "--hold", "--why", "a storm")
+    assert "The clock stands" in folder.run("report", NAME, "--depth", "headline").out
+
+
 # Reminders
 
 

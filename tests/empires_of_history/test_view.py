@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -140,12 +141,16 @@ def test_R64_the_standing_counts_what_a_side_holds_and_has_taken() -> None:
 # Pages
 
 PAGE = """{% import "common/" ~ format ~ ".j2" as to %}
-{% include "empires_of_history/headline.j2" %}
 {% include "empires_of_history/position.j2" %}"""
 
 
-def page(fmt: str, depth: str, g: Position, events: Any = ()) -> str:
-    values = {"format": fmt, "depth": depth, "events": list(events), "view": view(g, None)}
+def page(fmt: str, depth: str, g: Position) -> str:
+    values = {
+        "format": fmt,
+        "depth": depth,
+        "view": view(g, None),
+        "record": {"boards": [], "before": {}, "after": {}},
+    }
     made = environment("empires_of_history", fmt).from_string(PAGE)
     return made.render({**values, "private": {}})
 
@@ -154,7 +159,7 @@ def page(fmt: str, depth: str, g: Position, events: Any = ()) -> str:
 def test_pages_tell_everything_in_each_format(fmt: str) -> None:
     text = " ".join(page(fmt, "full", rich()).replace("\\", "").split())
     for piece in (
-        *("US Entry 4", "in exile", "Rommel", "2 x armor", "in 4 turns", "next turn"),
+        *("US Entry: 4", "in exile", "Rommel", "2 x armor", "in 4 turns", "next turn"),
         *("The European and the Chinese war are one", "pact of Germany and Soviet Union"),
         *("GER-01 (turn 1)", "guns silent", "in ruins", "Mines: Dover 2", "3 fighters", "cover"),
         *("Canada on transports of England: 1 infantry", "Wavell aboard", "2 oil", "Task forces"),
@@ -170,34 +175,17 @@ def test_tables_of_a_text_fit_72_columns() -> None:
         assert wide == [], depth
 
 
-def test_a_short_page_has_the_front_alone() -> None:
-    text = page("text", "turn", game_at(base=True))
-    assert "Board" not in text
-    front = text[text.index("At sea and at the front") :]
-    assert "Lorraine" in front
-    assert "Hamburg" not in front
-    assert "Hamburg" in page("text", "full", game_at(base=True))
+def test_a_short_page_has_no_board() -> None:
+    assert "Lorraine" not in page("text", "turn", game_at(base=True))
+    assert "Lorraine" in page("text", "full", game_at(base=True))
 
 
-def test_EOH_580_the_headline_says_what_each_has_collected_and_where_the_usa_stands() -> None:
-    paid = {"nation": "England", "pools": {"England": 60, "Egypt": 14}, "conquered": 3}
-    trade = {"nation": "England", "points": 11}
-    lines = [
-        {"kind": "resources_collected", "text": "", "event": paid},
-        {"kind": "trade_collected", "text": "", "event": trade},
-        {"kind": "trade_collected", "text": "", "event": {"nation": "India", "points": 2}},
-    ]
-    text = page("text", "turn", game_at(base=True), [{"lines": lines, "battles": []}])
-    assert "Collected: England 88, India 2." in text
-    assert "US Entry 0, the USA neutral;" in " ".join(text.split())
-    joined = page("text", "turn", game_at(base=True, sides={"USA": "Allies"}))
-    assert "the USA with the Allies;" in " ".join(joined.split())
-
-
-def test_the_headline_says_who_took_what() -> None:
-    line = {"kind": "territory_taken", "text": "", "event": {"area": "Danzig", "power": "Germany"}}
-    war = {"kind": "war_declared", "text": "War!", "event": {}}
-    events = [{"lines": [line, war], "battles": [{"parts": [{"lines": [line]}]}]}]
-    text = page("text", "turn", game_at(base=True), events)
-    assert "Germany took Danzig." in text
-    assert "War!" in text
+def test_savings_are_told_with_what_they_were_where_they_have_changed() -> None:
+    values = {"format": "text", "depth": "turn", "view": view(game_at(base=True), None)}
+    before = {"money": {"Poland": 25, "India": 23}}
+    after = {"money": {"Poland": 20, "India": 23}}
+    record = {"boards": [], "before": before, "after": after}
+    made = environment("empires_of_history", "text").from_string(PAGE)
+    lines = made.render({**values, "record": record, "private": {}}).splitlines()
+    assert any(re.match(r"Poland +25 → 20 ", line) for line in lines)
+    assert not any(line.startswith("India ") for line in lines)

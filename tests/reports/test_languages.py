@@ -25,7 +25,7 @@ TRANSLATED = sorted(
     for path in (ROOT / "templates").glob("*/messages.*.yaml")
 )
 # Order lines and what is no text: the same in every language.
-LINES = ("answer", "short", "example", "order")
+LINES = ("answer", "short", "example", "order", "news")
 SAME = ("manual.example", "manual.read", "manual.list", "facts.hidden", "units.shown")
 # Things that English calls by their ids.
 NAMES = ("one", "many")
@@ -103,6 +103,7 @@ def test_a_position_has_no_english_heading(game: str, language: str, tmp_path: P
     powers = {seat: told["powers"] for seat, told in seats.items()}
     state = begun(loaded, loaded.chosen, loaded.options(loaded.chosen, {}), powers)
     values = {"view": loaded.table.view(state), "depth": "full", "private": {}}
+    values |= {"record": {"boards": [], "before": {}, "after": {}}}
     text = render(game, "markdown", values, tmp_path, language=language)
     words = Words(game).texts
     same = {

@@ -50,8 +50,8 @@ WRONG = {
     "no map": ("- x", "map of texts"),
     "no text": ("heading.dice: 3", "heading.dice"),
     "a bracket": ('\nheading.dice: "{x"', "heading.dice"),
-    "a field that is not given": ('\n\nreport.head: "{head} {campaign}"', "line 3"),
-    "a field of python": ('report.head: "{head.__class__} {x}"', "report.head"),
+    "a field that is not given": ('\n\nreport.behind: "{stands} {campaign}"', "line 3"),
+    "a field of python": ('report.behind: "{stands.__class__} {x}"', "report.behind"),
 }
 
 

@@ -155,11 +155,17 @@ def test_by_default_the_turn_in_which_something_happened_last(
 def test_the_position_of_an_earlier_turn_is_played_again(tmp_path: Path) -> None:
     campaign = fixed.started(tmp_path)
     fixed.play(campaign, fixed.MAILS)
-    at_once = turn_report(campaign, 1, depth="full")
+    at_once = turn_data(campaign, 1)
+    assert "Asked now" in turn_report(campaign, 1)
     fixed.play(campaign, ["seat: soviet-union\npurchase:\nbuy 8 infantry\ncombat:\npass\ndone\n"])
-    later = turn_report(campaign, 1, depth="full")
+    later = turn_data(campaign, 1)
     assert end_of(campaign, turn(campaign, 1))[1] is not campaign.state
-    assert at_once == later
+    assert later["view"] == at_once["view"]
+    assert [each["what"] for each in later["record"]["headline"]] == ["news", "lost", "standing"]
+    assert [each["what"] for each in at_once["record"]["headline"]][3:] == ["next"]
+    told = turn_report(campaign, 1)
+    assert "Asked now" not in told
+    assert "BEGIN ORDERS" not in told
 
 
 def test_cost_does_not_grow_with_the_history(after_turn: Campaign) -> None:

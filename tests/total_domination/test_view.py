@@ -135,14 +135,14 @@ def test_TDM_254_TDM_263_what_is_needed_is_told_where_points_win(
 # Pages
 
 PAGE = """{% import "common/" ~ format ~ ".j2" as to %}
-{% include "total_domination/headline.j2" %}
 {% include "total_domination/position.j2" %}
 {% include "total_domination/private.j2" %}"""
 
 
 def page(fmt: str, depth: str, g: Position, seat: str = "") -> str:
     told = {"seat": seat, "told": ["Something."], "view": view(g, seat)} if seat else {}
-    values = {"format": fmt, "depth": depth, "events": [], "view": view(g, None), "private": told}
+    values = {"format": fmt, "depth": depth, "view": view(g, None), "private": told}
+    values |= {"record": {"boards": [], "before": {}, "after": {}}}
     return environment("total_domination", fmt).from_string(PAGE).render(values)
 
 
@@ -158,16 +158,13 @@ def test_pages_tell_everything_in_each_format(fmt: str) -> None:
     assert "Blitzkrieg" not in text
 
 
-def test_a_short_page_has_what_is_held_beyond_home_areas() -> None:
-    text = page("text", "turn", rich())
-    assert "Held beyond Home areas" in text
-    assert "Poland" in text
-    assert "Hawaii" not in text
+def test_a_short_page_has_no_board() -> None:
+    assert "Poland" not in page("text", "turn", rich())
+    assert "Poland" in page("text", "full", rich())
 
 
 def test_a_page_of_the_first_evening_has_no_empty_tables() -> None:
     text = page("text", "turn", game_at(base=True))
-    assert "Held beyond" not in text
     assert "lies before" not in text
     assert "Draw pile" not in text
 
