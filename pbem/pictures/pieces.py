@@ -129,15 +129,16 @@ def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[st
     the letters of powers, `symbols` those of kinds of units."""
     x, y, w, h = area["box"]
     stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
-    # Before a number is left out, a name of two lines is cut to one.
-    for head in (_head(area, x, y, w), _head(area, x, y, w, is_cut=True)):
+    # Before a number is left out, a name is cut to one line, and marks stand behind it.
+    heads = ((_head(area, x, y, w), area.get("marks", ())), (_short_head(area, x, y, w), ()))
+    for head, marks in heads:
         top = max(piece.y + piece.h for piece in head) + 1
         room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
         short: dict[str, int] = {}
         for each, level in [(None, 0), *((each, n) for n in (1, 2) for each in stacks)]:
             if each is not None:
                 short[each["power"]] = level
-            placed = flow(_cells(area, paints, symbols, short), *room)
+            placed = flow(_cells({**area, "marks": marks}, paints, symbols, short), *room)
             if placed is not None:
                 return Filled((*head, *placed), tuple(short))
     badges = [[badge(each["power"], paints[each["power"]])] for each in area["stacks"]]
@@ -151,13 +152,25 @@ def _as_many(cells: list[Cell], room: tuple[float, float, float, float]) -> list
     return placed
 
 
-def _head(
-    area: Mapping[str, Any], x: float, y: float, w: float, *, is_cut: bool = False
-) -> list[Piece]:
-    """The name of an area, `is_cut` to one line, and what it is worth if there is room beside
-    it."""
-    most, name = w - 2 * EDGE, area["label"]
-    lines = [letters.fitted(name, TEXT, most)] if is_cut else letters.lines(name, TEXT, most)
+def _short_head(area: Mapping[str, Any], x: float, y: float, w: float) -> list[Piece]:
+    """As much of the name of an area as goes into a line with its marks behind it; of marks the
+    first ones, if there are too many."""
+    marks = [mark(word, area["holder"])[0] for word in area.get("marks", ())]
+    while marks and sum(each.w + GAP for each in marks) > w / 2:
+        marks = marks[:-1]
+    most = w - 2 * EDGE - sum(each.w + GAP for each in marks)
+    line = letters.fitted(area["label"], TEXT, most)
+    head = [Piece("name", line, letters.width(line, TEXT), x=x + EDGE, y=y + 1, h=LINE)]
+    right = x + EDGE + most
+    for each in marks:
+        head.append(each.at(right + GAP, y + 1))
+        right += each.w + GAP
+    return head
+
+
+def _head(area: Mapping[str, Any], x: float, y: float, w: float) -> list[Piece]:
+    """The name of an area, and what it is worth if there is room beside it."""
+    lines = letters.lines(area["label"], TEXT, w - 2 * EDGE)
     head = [
         Piece("name", line, letters.width(line, TEXT), x=x + EDGE, y=y + 1 + n * LINE, h=LINE)
         for n, line in enumerate(lines)
