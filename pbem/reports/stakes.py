@@ -80,7 +80,7 @@ def _odds(told: Mapping[str, Any], words: Words) -> Iterator[str]:
         yield words.say("stakes.odds", fields)
         takes = told.get("takes", chances.get("win", 0))
         if abs(takes - chances.get("win", 0)) > _SAME:
-            yield words.say("stakes.takes", {"chance": _percent(takes)})
+            yield words.say("stakes.takes", {"chance": _percent(takes, words)})
     for note in told.get("notes", ()):
         yield words.say(f"stakes.{note}", {})
 
@@ -88,7 +88,7 @@ def _odds(told: Mapping[str, Any], words: Words) -> Iterator[str]:
 def _shares(chances: Mapping[str, Any], words: Words) -> str:
     """The ends that are worth a word."""
     return ", ".join(
-        words.say(f"stakes.{end}", {"chance": _percent(chance)})
+        words.say(f"stakes.{end}", {"chance": _percent(chance, words)})
         for end, chance in chances.items()
         if chance > _LEAST
     )
@@ -96,16 +96,15 @@ def _shares(chances: Mapping[str, Any], words: Words) -> str:
 
 def _lost(told: Mapping[str, Any], words: Words) -> str:
     """What each side loses on average, in what the game counts."""
-    value = words.texts.get("forecast.value", "points")
-    return ", ".join(
-        f"{' and '.join(told[side])} {told['lost'][side]:.1f} {value}" for side in SIDES
-    )
+    value, both = words.texts.get("forecast.value", "points"), words.say("receipt.and", {})
+    return ", ".join(f"{both.join(told[side])} {told['lost'][side]:.1f} {value}" for side in SIDES)
 
 
-def _percent(chance: float) -> str:
+def _percent(chance: float, words: Words) -> str:
     """One digit behind the point; what may fail is not 100."""
     told = f"{100 * float(chance):.1f} %"
-    return "over 99.9 %" if told == "100.0 %" and chance < 1 - _SAME else told
+    is_over = told == "100.0 %" and chance < 1 - _SAME
+    return words.say("stakes.over", {}) if is_over else told
 
 
 def figures(ask: Ask, words: Words) -> list[str]:

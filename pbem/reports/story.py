@@ -276,7 +276,7 @@ class Story:
             "what": self.words.shots(str(event.get("unit", "die")), len(rolls)),
             "on": factor or "-",
             "dice": " ".join(map(str, rolls)),
-            "hits": event["hits"] if factor else f"sum {sum(rolls)}",
+            "hits": event["hits"] if factor else self.words.tell("battle.sum", sum=sum(rolls)),
             "label": event.get("label", ""),
             "event": event,
         }

@@ -4,9 +4,11 @@ over.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from typing import Any, TypeGuard
 
 import pytest
 from jinja2 import nodes
@@ -124,3 +126,50 @@ def literal(node: nodes.Node, is_printed: bool = False) -> list[str]:
         return [word for each in node.kwargs for word in literal(each, True)]
     is_printed = is_printed or isinstance(node, nodes.Concat | nodes.Call | nodes.Output)
     return [word for child in node.iter_child_nodes() for word in literal(child, is_printed)]
+
+
+# Rooms whose sentences are for players, and files of them that help at the command line in English.
+ROOMS = ("reports", "intake")
+HELP = ("topics.py", "board_topics.py", "why.py", "position.py", "turn_names.py", "past.py")
+# Words of the order language and of mails, and of what a mail is called.
+TERMS = re.compile(
+    r"BEGIN ORDERS|END ORDERS|moderator's word|the (moderator|mail|world)|withdraw later|.* part"
+    r"|pbem .*"
+)
+TWO_WORDS = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_sentence_for_players_stands_in_code(room: str) -> None:
+    found = [
+        f"{path.name}:{line}: {text}"
+        for path in sorted((ROOT / "pbem" / room).glob("*.py"))
+        if path.name not in HELP
+        for line, text in sentences(ast.parse(path.read_text("utf-8")))
+    ]
+    assert found == []
+
+
+def sentences(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Texts of two words and more that are no docstrings, and belong to no error."""
+    apart: set[int] = set()
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Raise)
+            or (isinstance(node, ast.Expr) and is_text(node.value))
+            or (isinstance(node, ast.Call) and re.fullmatch(r"\w*(Fault|Call|Error)", called(node)))
+        ):
+            apart |= {id(each) for each in ast.walk(node)}
+    for node in ast.walk(tree):
+        if not is_text(node) or id(node) in apart or TERMS.fullmatch(node.value):
+            continue
+        if TWO_WORDS.search(node.value):
+            yield node.lineno, node.value
+
+
+def is_text(node: ast.AST) -> TypeGuard[Any]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+
+
+def called(node: ast.Call) -> str:
+    return node.func.id if isinstance(node.func, ast.Name) else ""
