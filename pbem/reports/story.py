@@ -143,8 +143,8 @@ class Story:
         told = [event, *measures.volleys(board, event)]
         self.volleys += filter(is_volley, told)
         line = {"kind": kind, "text": self.words.event(event), "event": event}
-        # Rulings and undos stand with their reasons in a place of their own.
-        line |= {"more": [], "joins": False, "again": kind in (UNDONE, CORRECTED)}
+        # What is undone stands with its reason in a place of its own.
+        line |= {"more": [], "joins": False, "again": kind == UNDONE}
         if self._battle is None or kind in BESIDE or kind in self.telling.apart:
             if line["text"]:
                 self._add_line(line)
@@ -157,9 +157,12 @@ class Story:
             self._is_over = True
 
     def _add_line(self, line: dict[str, Any]) -> None:
-        """A sentence of a phase, or one that joins the sentence before it."""
+        """A sentence of a phase, or one that joins the sentence before it; before a battle in the
+        midst of which it is said."""
         self._phase["lines"].append(line)
-        self._phase["course"].append(line)
+        course = self._phase["course"]
+        is_within = self._battle is not None and line["kind"] in BESIDE
+        course.insert(len(course) - is_within, line)
         gathers, head = self.telling.gathers, self._gathering
         if line["kind"] in gathers:
             self._gathering = line
