@@ -200,7 +200,7 @@ class Words:
         if text is not None:
             try:
                 return self._filler.vformat(text, (), known)
-            except (KeyError, IndexError, AttributeError, ValueError):
+            except (KeyError, IndexError, AttributeError, TypeError, ValueError):
                 pass
         told = ", ".join(f"{spoken(name)} {self.listed(value)}" for name, value in known.items())
         name = spoken(key.split(".", 1)[-1])

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbem import plug_ins
 from pbem.faults import WrongCall
 from pbem.words.catalogue import COMMON, PACKAGE, TEMPLATES, WARGAME, Words
-from pbem.words.own import languages_in
+from pbem.words.own import is_catalogue, languages_in
 from pbem.words.pages import compiled
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ def checked(folder: Path, games: Sequence[str]) -> list[str]:
     )
     taken = (*_SHARED, *games)
     for name in names:
-        if name.partition("/")[0] not in taken or not name.endswith(_ENDINGS):
+        folder_name, _, file = name.partition("/")
+        is_read = file.endswith(".j2") or is_catalogue(file)
+        if folder_name not in taken or not is_read:
             what = "nothing asks for this file"
             do = f"Templates (.j2) and messages.yaml are read in the folders {', '.join(taken)}."
             raise WrongCall("unused_file", what, str(folder / name), do)

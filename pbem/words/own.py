@@ -29,7 +29,14 @@ def catalogue_in(
     if not path.is_file():
         return {}
     data = path.read_bytes()
-    texts = check(yamlin.load_one(data, source=str(path)), str(path))
+    loaded = yamlin.load_one(data, source=str(path))
+    try:
+        texts = check(loaded, str(path))
+    except BadGame:
+        # Which of the texts it is, to name its line.
+        for key, text in loaded.items() if isinstance(loaded, dict) else ():
+            check({key: text}, f"{path}, line {_line_of(data, str(key))}")
+        raise
     for key, text in texts.items():
         allowed = known.get(base(key))
         if allowed is not None and (foreign := sorted(placeholders(text) - allowed)):
@@ -61,6 +68,11 @@ def placeholders(text: str) -> set[str]:
         if spec and spec.startswith("@"):
             found.add(spec[1:])
     return found
+
+
+def is_catalogue(name: str) -> bool:
+    """Whether a file of this name is read for its texts."""
+    return _CATALOGUE.fullmatch(name) is not None
 
 
 def languages_in(folder: Path) -> set[str]:

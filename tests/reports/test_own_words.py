@@ -49,7 +49,7 @@ WRONG = {
     "no yaml": ("heading.dice: [", "line 2"),
     "no map": ("- x", "map of texts"),
     "no text": ("heading.dice: 3", "heading.dice"),
-    "a bracket": ('\nheading.dice: "{x"', "heading.dice"),
+    "a bracket": ('\nheading.dice: "{x"', "line 2: the placeholders of heading.dice"),
     "a field that is not given": ('\n\nreport.behind: "{stands} {campaign}"', "line 3"),
     "a field of python": ('report.behind: "{stands.__class__} {x}"', "report.behind"),
 }
@@ -66,8 +66,9 @@ def test_wrong_words_are_told_by_file_and_line(
     assert told in str(caught.value)
 
 
-def test_words_reach_no_attribute(tmp_path: Path) -> None:
-    own = write(tmp_path, 'report.head: "{head.__class__.__mro__}"', "common/messages.yaml")
+@pytest.mark.parametrize("field", ["head.__class__.__mro__", "head[__class__]", "head[0]."])
+def test_words_reach_no_attribute(tmp_path: Path, field: str) -> None:
+    own = write(tmp_path, f'report.head: "{{{field}}}"', "common/messages.yaml")
     told = Words(GAME, own=own).tell("report.head", head="1/0123")
     assert "class" not in told
 
@@ -122,6 +123,10 @@ def test_a_check_reads_all_and_knows_what_nothing_asks_for(tmp_path: Path) -> No
     with pytest.raises(Fault, match=r"wargame/unused\.j2, line 1"):
         checked(tmp_path, GAMES)
     write(tmp_path, "", "wargame/unused.j2")
+    write(tmp_path, "", "wargame/messages.german.txt")
+    with pytest.raises(WrongCall, match=r"messages\.german\.txt"):
+        checked(tmp_path, GAMES)
+    (tmp_path / "wargame" / "messages.german.txt").unlink()
     write(tmp_path, "", "commn/report.j2")
     with pytest.raises(WrongCall, match=r"commn/report\.j2"):
         checked(tmp_path, GAMES)
