@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from pbem.records.clock.rule import FIRST, SOON, Rule
 from pbem.records.clock.zones import offsets
 from tests.deadlines.clocked import Clock, due, flat, holds, ruled, told
+from tests.outbox.writing import words_of
 from tests.small_campaign import NAME, Folder
 
 TEN = datetime(2026, 1, 10, 20, tzinfo=UTC)
@@ -110,9 +111,7 @@ def test_no_text_speaks_of_a_deadline_while_the_clock_stands(
         due(small),
         small.run("outbox", NAME, "--list"),
     ]
-    letters = [
-        path.read_text("utf-8") for path in (small.path / "small.pbem-private/outbox").glob("*.eml")
-    ]
+    letters = [words_of(path) for path in (small.path / "small.pbem-private/outbox").glob("*.eml")]
     assert letters
     for text in [*(said.out + said.err for said in texts), *letters]:
         found = [word for word in WORDS if word in flat(text)]

@@ -62,3 +62,9 @@ def text_of(message: EmailMessage) -> str:
     body = message.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
+
+
+def words_of(path: Path) -> str:
+    """All that a letter says, in each of its parts, without what is no text."""
+    parts = [part for part in read(path).walk() if part.get_content_maintype() == "text"]
+    return "\n".join([str(read(path)["subject"]), *(str(part.get_content()) for part in parts)])
