@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine.state import State, copy
+from pbem.engine.state import State
 from pbem.faults import Fault
 from pbem.records import desks, moderation
 from pbem.replay.replay import Replay, judge
@@ -17,6 +17,7 @@ from pbem.reports.history import Turn
 from pbem.storage.kinds import Record
 from pbem.table.campaign import Campaign
 from pbem.table.dealt import not_opened, opened_by
+from pbem.table.rehearsal import replay_after
 
 
 def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
@@ -54,10 +55,18 @@ def _replayed(campaign: Campaign, number: int) -> Replay:
 def _as_of(campaign: Campaign, replay: Replay, record: Mapping[str, Any]) -> Campaign:
     """The campaign after a record, of what is public alone, to be read only."""
     time = str(record.get("time", ""))
-    save = campaign.save.as_of(int(record["record"]), copy(replay.public))
+    save = campaign.save.as_of(int(record["record"]), _as_written(replay.public))
     past = Campaign(campaign.path, save, lambda: time)
     past.words = campaign.words
     return past
+
+
+def _as_written(data: Any) -> Any:
+    """A copy in the order in which a save has it: what is told of a position must not depend on
+    where its replay began."""
+    if isinstance(data, Mapping):
+        return {key: _as_written(data[key]) for key in sorted(data)}
+    return [_as_written(each) for each in data] if isinstance(data, list) else data
 
 
 # All turns in one pass
@@ -81,7 +90,8 @@ class Ends:
 
     `source` is the campaign whose private folder may be read for sealed draws; what comes out is
     public all the same. With `since`, a record and the public state after it, the replay begins
-    there. Afterwards `apart` tells the first record that could not be played again, as (record,
+    there; where there are secrets it takes the `secret` part of that state, too. Afterwards `apart`
+    tells the first record that could not be played again, as (record,
     path); `is_sealed` that it takes secrets which are not open. Later turns are missing then.
     """
 
@@ -90,10 +100,12 @@ class Ends:
         campaign: Campaign,
         source: Campaign | None = None,
         since: tuple[int, Record] | None = None,
+        secret: Record | None = None,
     ) -> None:
         self.campaign = campaign
         self.source = source or campaign
         self.since = since or (0, {})
+        self.secret = secret
         self.apart: tuple[int, str] | None = None
         self.is_sealed = False
 
@@ -120,6 +132,8 @@ class Ends:
         if not first:
             undos = Rewind(moderation.undos(campaign.save))
             return Replay(campaign.anchor, campaign.loaded, opened_by(self.source), undos)
+        if self.secret is not None:
+            return replay_after(self.source, public, self.secret)
         fresh = Opened(campaign.anchor, list(campaign.save.records(first + 1)))
         replay = Replay(campaign.anchor, campaign.loaded, fresh)
         replay.heads = {number: campaign.save.head_at(number) for number in range(first + 1)}
@@ -135,7 +149,7 @@ class Ends:
         past = _as_of(self.campaign, replay, record)
         for state in replay.rules.openings:
             told = history.turn(past, int(state["engine"]["releases"]) - 1)
-            yield Ended(told, past, {**copy(state), "secret": past.state["secret"]})
+            yield Ended(told, past, {**_as_written(state), "secret": past.state["secret"]})
 
     def _on(self, replay: Replay) -> Iterator[Ended]:
         """The turn that is on."""

@@ -7,18 +7,20 @@ again, are the moderator's secrets used, and of that replay only the public stat
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.faults import WrongCall
+from pbem.faults import Fault, WrongCall
 from pbem.library import data_sets, registry, shelves
 from pbem.reports import history
 from pbem.reports.past import Ended, Ends
 from pbem.site import embedding, maps, store
 from pbem.site.store import Kept
 from pbem.site.telling import Entry, Teller
+from pbem.storage import kinds
 from pbem.table.campaign import Campaign
 
 if TYPE_CHECKING:
@@ -86,6 +88,9 @@ class _Site:
         self.teller = Teller(self.public, wish.templates, wish.seat, wish.known)
         self.kept = self._usable()
         self.latest: Ended | None = None
+        # Whether the secrets of the campaign are at hand, for replays alone.
+        has_secrets = self.public.loaded.game.secrets and source.last.get("kind") != kinds.OPEN
+        self.knows = has_secrets and source.vault.is_there
 
     def write(self) -> Written:
         """All pages."""
@@ -160,11 +165,13 @@ class _Site:
         """The turns that are to be told, first as they are played again, then those that cannot
         be."""
         kept, save = self.kept, self.public.save
+        secret = store.secret_of(self.source.vault.folder, kept.head) if self.knows else None
         number = int(kept.head.partition("/")[0]) if kept.head else 0
+        if self.public.loaded.game.secrets and secret is None:
+            number = 0
         kept.turns = [each for each in kept.turns if each["is_finished"]] if number else []
-        has_secrets = self.public.loaded.game.secrets
-        knows = self.source if has_secrets else self.public
-        ends = Ends(self.public, knows, (number, kept.state))
+        knows = self.source if self.knows else self.public
+        ends = Ends(self.public, knows, (number, kept.state), secret)
         now = history.releases(self.public)
         for ended in ends:
             self.latest = ended if ended.told.last == now else None
@@ -174,8 +181,18 @@ class _Site:
             raise _NotOn
         self.done.apart = "" if ends.apart is None else "{}, {}".format(*ends.apart).strip(", ")
         kept.head, kept.state = ("", {}) if self.latest is None else (save.head, save.state)
+        if self.knows and kept.head and not ends.is_sealed:
+            self._keep_secret()
         for release in range(len(kept.turns), now + 1):
             yield self._taken(self._unplayed(release, is_on=release == now), release)
+
+    def _keep_secret(self) -> None:
+        """What a replay that goes on from here has to know, in the private folder."""
+        # Without it the next time takes longer, and that is all.
+        with contextlib.suppress(Fault, OSError):
+            self.source.unlock()
+            secret = self.source.state["secret"]
+            store.save_secret(self.source.vault.folder, self.kept.head, secret)
 
     def _unplayed(self, release: int, *, is_on: bool) -> Told:
         """A turn at whose end nobody knows the position, but for the one that is on: that is what

@@ -16,8 +16,12 @@ from typing import Any
 
 from pbem import __version__
 from pbem.faults import Fault, WrongCall
+from pbem.storage import yamlin, yamlout
+from pbem.storage.files import write_private
 
 NAME = ".pbem-site.json"
+# In the private folder of a campaign with secrets: what a replay that goes on has to know.
+SECRET = "site.yaml"
 INDEX = "index.html"
 # The rooms of which a page is made: where one of them changes, every page may.
 _ROOMS = ("engine", "pictures", "reports", "site", "statistics", "words")
@@ -61,6 +65,19 @@ def _sum(kept: object) -> str:
 
 def _text(data: object) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def secret_of(folder: Path, head: str) -> dict[str, Any] | None:
+    """The secret part of the state at a head, from a private folder; None where it is not there."""
+    with contextlib.suppress(OSError, Fault, AttributeError):
+        found: dict[str, Any] | None = yamlin.load_file(folder / SECRET).get(head)
+        return found
+    return None
+
+
+def save_secret(folder: Path, head: str, secret: dict[str, Any]) -> None:
+    """Keep it there for the next time."""
+    write_private(folder / SECRET, yamlout.dump({head: secret}).encode("utf-8"))
 
 
 def check(folder: Path, campaign: str, seat: str) -> None:

@@ -55,7 +55,7 @@ class Teller:
         entry = self._entry(told, data, taken)
         entry["luck"] = _luck(campaign, ended.state, told)
         entry["standing"] = standing.plain(campaign.table.standings(ended.state))
-        return entry, self._page(entry, told, data)
+        return entry, self._page(entry, ended.campaign, told, data)
 
     def unplayed(self, told: Turn, taken: Collection[str]) -> tuple[Entry, dict[str, Any]]:
         """The same of a turn that cannot be played again: without the position at its end."""
@@ -64,7 +64,7 @@ class Teller:
         data["record"] |= {"is_over": False, "over": "", "standing": {}}
         entry = self._entry(told, data, taken)
         data["is_unplayed"] = True
-        return entry, self._page(entry, told, data)
+        return entry, self._page(entry, self.now, told, data)
 
     def overview(self, latest: Ended | None, turns: Sequence[Entry]) -> dict[str, Any]:
         """The values of the entry page; without what is asked and how it stands where the position
@@ -149,14 +149,16 @@ class Teller:
             "standing": {},
         }
 
-    def _page(self, entry: Entry, told: Turn, data: dict[str, Any]) -> dict[str, Any]:
+    def _page(
+        self, entry: Entry, campaign: Campaign, told: Turn, data: dict[str, Any]
+    ) -> dict[str, Any]:
         part = {"depth": "turn", "picture": "", **report.lasting(data), "is_part": True}
         return {
             "entry": entry,
             "map": data.get("map", {}),
             "is_unplayed": data.get("is_unplayed", False),
             "report": Markup(self.page("common/report.j2", part)),
-            "orders": orders.of_turn(self.now, told),
+            "orders": orders.of_turn(campaign, told),
             "dice": data["record"]["dice"],
             "grades": data["record"]["grades"],
         }

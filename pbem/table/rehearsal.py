@@ -89,11 +89,18 @@ def _from_the_anchor(campaign: Campaign, record: NewRecord) -> Apart | None:
 
 def _at_the_end(campaign: Campaign) -> Replay:
     """A replay that has come to the last record."""
-    save = campaign.save
+    return replay_after(campaign, campaign.save.state, campaign.secret_before or {})
+
+
+def replay_after(
+    campaign: Campaign, public: Mapping[str, Any], secret: Mapping[str, Any]
+) -> Replay:
+    """A replay by who knows what the moderator knows, which has come to where the state had these
+    parts."""
     made = Replay(campaign.anchor, campaign.loaded, _Known(campaign))
-    made.heads = _Heads(save)
-    made.stand(save.state, made.heads.__getitem__)
-    made.state["secret"] = copy(campaign.secret_before or {})
+    made.heads = _Heads(campaign.save)
+    made.stand(public, made.heads.__getitem__)
+    made.state["secret"] = copy({**secret})
     made.knows_all = False
     if campaign.timing is not None:
         from pbem.table import arrivals

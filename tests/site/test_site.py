@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import zipfile
 from collections.abc import Callable
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote, urlsplit
 from xml.etree import ElementTree as ET
 
@@ -17,7 +19,9 @@ from pbem.cli import run
 from pbem.library import registry
 from pbem.library.shelves import GameInfo
 from pbem.pictures import map as drawn
+from pbem.play.resolver import Resolver
 from pbem.reports import map_data, private_lines
+from pbem.reports.past import Ends
 from pbem.site import maps, store
 from pbem.site.build import Wish, Written, write
 from pbem.site.tighter import tighter
@@ -25,7 +29,7 @@ from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
 from pbem.table.confidences import from_desk
-from tests.random_play import new_campaign, take_from_nowhere
+from tests.random_play import SIGNER, RandomAnswers, clock, new_campaign, take_from_nowhere
 from tests.site.conftest import Links, Stages, contents
 from tests.small_campaign import NAME
 from tests.test_one_replay import BAZAAR, plain
@@ -233,6 +237,41 @@ def test_a_site_that_grew_is_the_one_that_is_made_at_once(stages: Stages, build:
     for path in stages:
         grown = build(path)
     assert contents(grown.index.parent) == contents(build(stages[-1], "fresh").index.parent)
+
+
+def test_a_site_of_a_game_with_secrets_grows_as_well(tmp_path: Path) -> None:
+    """Where it goes on from, the moderator's private folder knows; no page does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "PACKAGE", BAZAAR[1])
+        take_from_nowhere(patch)
+        path, rng = new_campaign(tmp_path, BAZAAR[0], 2).path, random.Random(3)
+        for _ in range(8):
+            campaign = Campaign.open(path, clock)
+            answers = RandomAnswers(campaign.table, rng, most=4)
+            Resolver(campaign, SIGNER, answerer=answers).run()
+            write(Campaign.open(path, clock), tmp_path / "grown", Wish())
+        assert (private_path(path) / store.SECRET).exists()
+        grown = contents(tmp_path / "grown")
+        (private_path(path) / store.SECRET).unlink()
+        write(Campaign.open(path, clock), tmp_path / "fresh", Wish())
+        assert grown == contents(tmp_path / "fresh")
+        begun: list[int] = []
+        patch.setattr(Ends, "__init__", _spied(Ends.__init__, begun))
+        (private_path(path) / store.SECRET).unlink()
+        write(Campaign.open(path, clock), tmp_path / "grown", Wish())
+        assert begun == [0], "without it all is played again"
+        write(Campaign.open(path, clock), tmp_path / "grown", Wish())
+        assert begun[1] == campaign.save.count
+
+
+def _spied(begin: Callable[..., None], begun: list[int]) -> Callable[..., None]:
+    """Notes from which record on turns are played again."""
+
+    def begins(self: Ends, campaign: Any, source: Any, since: Any, secret: Any) -> None:
+        begun.append(since[0])
+        begin(self, campaign, source, since, secret)
+
+    return begins
 
 
 def test_a_new_turn_writes_no_page_of_an_earlier_one(stages: Stages, build: Build) -> None:
