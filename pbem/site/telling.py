@@ -29,9 +29,6 @@ if TYPE_CHECKING:
 
 Entry = dict[str, Any]
 
-# Of a record of a report, and of its headline, what is said of the turn that is on alone.
-_OF_NOW = ("asks", "boards", "deadlines", "forms", "waits")
-_LINES_OF_NOW = {"next", "until"}
 # Lines of a headline that follow from the position.
 _LINES_OF_POSITION = {"over", "standing"}
 
@@ -59,9 +56,12 @@ class Teller:
 
     def unplayed(self, told: Turn, taken: Collection[str]) -> tuple[Entry, dict[str, Any]]:
         """The same of a turn that cannot be played again: without the position at its end."""
-        data = report.told_data(self.now, self.now.state, told, self.now, self.seat, self.known)
-        _without(data["record"], _OF_NOW, _LINES_OF_NOW | _LINES_OF_POSITION)
-        data["record"] |= {"is_over": False, "over": "", "standing": {}}
+        state = self.now.state
+        data = report.told_data(self.now, state, told, self.now, self.seat, self.known)
+        data = report.lasting(data)
+        record = data["record"]
+        lines = [each for each in record["headline"] if each["what"] not in _LINES_OF_POSITION]
+        record |= {"is_over": False, "over": "", "headline": lines}
         entry = self._entry(told, data, taken)
         data["is_unplayed"] = True
         return entry, self._page(entry, self.now, told, data)
@@ -124,10 +124,8 @@ class Teller:
     def _data(self, ended: Ended) -> dict[str, Any]:
         told, campaign = ended.told, ended.campaign
         data = report.told_data(campaign, ended.state, told, self.now, self.seat, self.known)
-        if told.last < history.releases(self.now):
-            # The page of a turn that is over is not written again when others go on.
-            _without(data["record"], _OF_NOW, _LINES_OF_NOW)
-        return data
+        # The page of a turn that is over is not written again when others go on.
+        return report.lasting(data) if told.last < history.releases(self.now) else data
 
     def _entry(self, told: Turn, data: Mapping[str, Any], taken: Collection[str]) -> Entry:
         record, date = data["record"], told.date
@@ -144,7 +142,7 @@ class Teller:
             "time": record["time"],
             "is_finished": told.is_finished,
             "dice": record["dice_count"],
-            "headline": [each["text"] for each in record.get("headline", ())],
+            "headline": [each["text"] for each in record["headline"]],
             "luck": [],
             "standing": {},
         }
@@ -152,7 +150,7 @@ class Teller:
     def _page(
         self, entry: Entry, campaign: Campaign, told: Turn, data: dict[str, Any]
     ) -> dict[str, Any]:
-        part = {"depth": "turn", "picture": "", **report.lasting(data), "is_part": True}
+        part = {"depth": "turn", "picture": "", **data, "is_part": True}
         return {
             "entry": entry,
             "map": data.get("map", {}),
@@ -162,12 +160,6 @@ class Teller:
             "dice": data["record"]["dice"],
             "grades": data["record"]["grades"],
         }
-
-
-def _without(record: dict[str, Any], parts: Sequence[str], lines: Collection[str]) -> None:
-    """Take parts and lines of the headline out of the record of a report."""
-    record |= {part: [] for part in parts if part in record}
-    record["headline"] = [e for e in record.get("headline", ()) if e["what"] not in lines]
 
 
 def _capital(text: str) -> str:
@@ -210,13 +202,15 @@ def table(campaign: Campaign, turns: Sequence[Entry]) -> dict[str, Any]:
     """How the sides stand, with what the last turn `by` that changed something has changed:
     {"leading": tally, "rows": [{"who", "cells": [{"tally", "number", "change"}]}], "tallies",
     "by": name}; {} in a game that compares nothing."""
-    now = turns[-1]["standing"]
-    if not now:
+    everything, leading = turns[-1]["standing"], standings.leading(campaign)
+    if not everything:
         return {}
+    # What is counted of others than those who are ahead or behind has its picture.
+    now = {name: by for name, by in everything.items() if by.keys() == everything[leading].keys()}
     told = [each["standing"] for each in turns]
     moved = [at for at in range(1, len(turns)) if told[at] != told[at - 1]]
     since = standings.changes(told[moved[-1] - 1], now) if moved else {}
-    names = list(dict.fromkeys(who for by in now.values() for who in by))
+    names = list(now[leading])
     rows = [
         {
             "who": who,
@@ -232,4 +226,4 @@ def table(campaign: Campaign, turns: Sequence[Entry]) -> dict[str, Any]:
         for who in names
     ]
     by = turns[moved[-1]]["name"] if moved else ""
-    return {"leading": standings.leading(campaign), "tallies": list(now), "rows": rows, "by": by}
+    return {"leading": leading, "tallies": list(now), "rows": rows, "by": by}
