@@ -8,7 +8,7 @@ too much by one number, and `Filled.below` names them, for a list below the draw
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -127,22 +127,30 @@ def _sum(symbol: str, count: int, power: str) -> Cell:
 def fill(area: Mapping[str, Any], paints: Mapping[str, str], symbols: Mapping[str, str]) -> Filled:
     """The box of an area filled: "box", "label", "holder", "stacks", "marks", "value"; `paints` are
     the letters of powers, `symbols` those of kinds of units."""
-    x, y, w, h = area["box"]
+    x, y, w, _ = area["box"]
     stacks = sorted(area["stacks"], key=lambda each: -len(each["units"]))
     # Before a number is left out, a name is cut to one line, and marks stand behind it.
-    heads = ((_head(area, x, y, w), area.get("marks", ())), (_short_head(area, x, y, w), ()))
+    short_head = _short_head(area, x, y, w)
+    heads = ((_head(area, x, y, w), area.get("marks", ())), (short_head, ()))
     for head, marks in heads:
-        top = max(piece.y + piece.h for piece in head) + 1
-        room = (x + EDGE, top, w - 2 * EDGE, y + h - top)
         short: dict[str, int] = {}
         for each, level in [(None, 0), *((each, n) for n in (1, 2) for each in stacks)]:
             if each is not None:
                 short[each["power"]] = level
-            placed = flow(_cells({**area, "marks": marks}, paints, symbols, short), *room)
+            cells = _cells({**area, "marks": marks}, paints, symbols, short)
+            placed = flow(cells, *_room(head, area["box"]))
             if placed is not None:
                 return Filled((*head, *placed), tuple(short))
     badges = [[badge(each["power"], paints[each["power"]])] for each in area["stacks"]]
-    return Filled((*head, *_as_many(badges, room)), tuple(each["power"] for each in stacks))
+    placed = _as_many(badges, _room(short_head, area["box"]))
+    return Filled((*short_head, *placed), tuple(each["power"] for each in stacks))
+
+
+def _room(head: Sequence[Piece], box: Sequence[float]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what is free in a box below its head."""
+    x, y, w, h = box
+    top = max(piece.y + piece.h for piece in head) + 1
+    return x + EDGE, top, w - 2 * EDGE, y + h - top
 
 
 def _as_many(cells: list[Cell], room: tuple[float, float, float, float]) -> list[Piece]:
