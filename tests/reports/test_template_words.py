@@ -133,7 +133,7 @@ ROOMS = ("reports", "intake")
 HELP = ("topics.py", "board_topics.py", "why.py", "position.py", "turn_names.py", "past.py")
 # Words of the order language and of mails, and of what a mail is called.
 TERMS = re.compile(
-    r"BEGIN ORDERS|END ORDERS|moderator's word|the (moderator|mail|world)|withdraw later|.* part"
+    r"BEGIN ORDERS|END ORDERS|moderator's word|the (moderator|mail|world)|withdraw later|.* part|air route"
     r"|pbem .*"
 )
 TWO_WORDS = re.compile(r"[A-Za-z]{2,},? [a-z]{2,}")
