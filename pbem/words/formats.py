@@ -19,7 +19,8 @@ WIDTH = 72
 # Marks that turn or hide text, so that a name could pass for something else.
 _UNSEEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 # What no page may hold, though it is no control character.
-_NO_CHARACTER = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
+_ENDS = "".join(chr(end + last) for end in range(0, 0x110000, 0x10000) for last in (0xFFFE, 0xFFFF))
+_NO_CHARACTER = re.compile(f"[\ufdd0-\ufdef{_ENDS}]")
 # A space that nobody sees: behind it a forum finds no tag, no name to call and no link. Mails that
 # are read lose it again.
 _NOTHING = "\u200b"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from functools import cache
 from xml.etree.ElementTree import Element
 
@@ -20,7 +22,11 @@ def page(fmt: str, text: str) -> Element:
     """The HTML that becomes of a text in a format but plain text; raises where it is not strictly
     HTML."""
     if fmt == "bbcode":
-        text = _forum().format(text)
+        parts = re.split(r"(?is)\[code\](.*?)\[/code\]", text)
+        text = "".join(
+            f"<code>{html.escape(part)}</code>" if at % 2 else _forum().format(part)
+            for at, part in enumerate(parts)
+        )
     if fmt == "markdown":
         text = _markdown().render(text)
     if fmt in ("bbcode", "markdown"):
@@ -53,10 +59,20 @@ def _pieces(element: Element) -> list[str]:
     return ["\n", *found, "\n"] if element.tag in _APART else found
 
 
+class _Forum(bbcode.Parser):  # type: ignore[misc]
+    """Looks for quotation marks behind the name of a tag alone, as forums do."""
+
+    def _tag_extent(self, data: str, start: int) -> tuple[int, bool]:
+        if not data[start + 1 : start + 2].isascii():
+            return start + 1, False
+        extent: tuple[int, bool] = super()._tag_extent(data, start)
+        return extent
+
+
 @cache
 def _forum() -> bbcode.Parser:
     """Forums make neither dashes nor links of what we write, or the same text of it."""
-    parser = bbcode.Parser(replace_cosmetic=False, replace_links=False)
+    parser = _Forum(replace_cosmetic=False, replace_links=False)
     for _, options in parser.recognized_tags.values():
         options.replace_cosmetic = options.replace_links = False
     return parser

@@ -43,8 +43,8 @@ NASTY = (
     "**z** _q_ `c` ``d`` ``` | # ~~s~~ ||t|| \\ \\\\ $x$ ^y >!z!< @all #12 <@1> <:x:2>",
     "- a", "+ a", "1. a", "1) a", "# a", "> a", ">>> a", "---", "***", "===", "| a | b |",
     "-- ", "From me to you", "    indented", "\ta", "::: a", "[ ] a", "[x]: http://x", "-# a",
-    "\u202eabc\u200b \ufffe \ufdd0 \x00 \x85 \u2028", "ends in \\", "8) :) a@b.org www.x.org",
-    "~~~", "```", "`", "a`", "<", "&", "!", "![a](b)", "<http://x>", "{{ 7 }} {% x %}", "*a", "a*",
+    "\u202eabc\u200b \ufffe \U0001fffe \ufdd0 \x00 \x85 \u2028", "ends in \\", "8) :) a@b.org www.x.org",
+    "[='", '[x="', "~~~", "```", "`", "a`", "<", "&", "!", "![a](b)", "<http://x>", "{{ 7 }} {% x %}", "*a", "a*",
 )  # fmt: skip
 TEXTS = st.one_of(
     st.sampled_from(NASTY),
@@ -81,7 +81,7 @@ def test_readers_see_what_was_written(fmt: str, name: str, text: str) -> None:
 @pytest.mark.parametrize("fmt", FORMATS)
 def test_readers_see_it_wherever_it_stands(fmt: str) -> None:
     for name in MACROS:
-        for text in ("", " ".join(NASTY), *NASTY[:3]):
+        for text in ("", " ".join(NASTY), *NASTY):
             check(fmt, name, text)
 
 
