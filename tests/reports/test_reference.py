@@ -126,3 +126,13 @@ def missing(value: Any, named: set[str]) -> set[str]:
     parts = [each for name, each in value.items() if name != "options"]
     below = {name for each in parts for name in missing(each, named)}
     return below | ({*value} - named if named & {*value} else set())
+
+
+def test_the_page_on_templates_names_each_of_them() -> None:
+    page = (ROOT / "docs" / "templates.md").read_text("utf-8")
+    shared = [
+        p
+        for name in ("common", "wargame", "site")
+        for p in (ROOT / "templates" / name).glob("*.j2")
+    ]
+    assert [path.name for path in shared if path.name not in page] == []
