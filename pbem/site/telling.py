@@ -71,7 +71,8 @@ class Teller:
         cannot be known."""
         data = {} if latest is None else self._data(latest)
         record = data.get("record", {})
-        shown = next((each for each in reversed(turns) if each["dice"]), turns[-1])
+        happened = (each for each in reversed(turns) if each["dice"] or each["is_finished"])
+        shown = next(happened, turns[-1])
         told = table(self.now, turns) if latest is not None else {}
         return {
             "turns": turns,

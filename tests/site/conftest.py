@@ -79,5 +79,6 @@ class Links(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append(tag)
-        # What it draws of its own begins with #.
-        self.found += [v or "" for k, v in attrs if k in ("href", "src", "action", "srcset")]
+        links = [v or "" for k, v in attrs if k in ("href", "src", "action", "srcset")]
+        # No picture beside the title: a browser that is told so asks for none.
+        self.found += [link for link in links if link != "data:,"]

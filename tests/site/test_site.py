@@ -65,7 +65,9 @@ def test_every_link_leads_to_a_file_of_the_folder(stages: Stages, build: Build) 
 def test_no_page_may_ask_anybody_for_anything(stages: Stages, build: Build) -> None:
     for text in pages(build(stages[-1]).index.parent).values():
         assert "default-src 'none'" in text
-        assert not re.search(r"url\((?!#)|@import|<link|<img|<iframe", text.split("<script>")[0])
+        # No picture beside the title: a browser that is told so asks for none.
+        told = text.split("<script>")[0].replace('<link rel="icon" href="data:,">', "")
+        assert not re.search(r"url\((?!#)|@import|<link|<img|<iframe", told)
 
 
 def test_the_save_is_there_as_it_is(stages: Stages, build: Build) -> None:
@@ -95,7 +97,15 @@ def test_what_people_wrote_is_text_and_nothing_else(stages: Stages, build: Build
 def test_the_entry_page_says_who_is_asked_and_how_it_stands(stages: Stages, build: Build) -> None:
     text = build(stages[0]).index.read_text("utf-8")
     assert "germany (Germany)" in text
+    assert "<strong>germany</strong>: orders" in text
     assert re.search(r'<th scope="row">Axis</th>\s*<td class="leading">\d+', text)
+
+
+def test_the_entry_page_has_the_headline_of_the_last_turn(stages: Stages, build: Build) -> None:
+    folder = build(stages[-1]).index.parent
+    pages = [(folder / name).read_text("utf-8") for name in ("index.html", turns(folder)[-1])]
+    [told] = re.findall(r"<li>(Lost: [^<]*)</li>", pages[0])
+    assert told in pages[1] or told in (folder / turns(folder)[-2]).read_text("utf-8")
 
 
 def test_it_speaks_the_language_that_is_wanted(stages: Stages, build: Build) -> None:
