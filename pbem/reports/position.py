@@ -17,6 +17,7 @@ from pbem.words.catalogue import spoken
 from pbem.words.sheets import SOFT, Heading, Line, Part, Table
 
 if TYPE_CHECKING:
+    from pbem.engine.standing import Tally
     from pbem.engine.state import State
     from pbem.reports.history import Turn
     from pbem.reports.turn_names import Releases
@@ -166,7 +167,8 @@ class _Sheet:
         """A table for all tallies that are of the same sides."""
         groups: dict[tuple[str, ...], list[Any]] = {}
         for tally in self.tallies:
-            groups.setdefault(tuple(tally.by), []).append(tally)
+            if not self._is_of_powers(tally):
+                groups.setdefault(tuple(tally.by), []).append(tally)
         if groups:
             yield Heading(self._say("standing"))
         for who, tallies in groups.items():
@@ -180,11 +182,18 @@ class _Sheet:
         rows = next((r for r in lists if r and isinstance(r[0], dict) and "seat" in r[0]), [])
         return [row for row in rows if row["seat"]]
 
+    def _is_of_powers(self, tally: Tally) -> bool:
+        """Whether the table of powers has it, and it need not be told twice."""
+        rows = self._seated()
+        who = {str(next(iter(row.values()))) for row in rows}
+        return bool(rows) and not tally.leads and tally.name in rows[0] and set(tally.by) == who
+
     def _powers(self) -> Iterator[Part]:
         """Their seats and numbers, but those in which the sides were compared already."""
         rows = self._seated()
         who = [str(next(iter(row.values()))) for row in rows]
-        told = {each.name for each in self.tallies if [*each.by] == who}
+        others = (each for each in self.tallies if not self._is_of_powers(each))
+        told = {each.name for each in others if set(each.by) == set(who)}
         numbers = [
             name
             for name in (rows[0] if rows else ())

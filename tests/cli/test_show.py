@@ -39,7 +39,7 @@ def test_a_power_is_told_with_its_money_and_with_what_stands_elsewhere(small: Fo
     assert "money: 24" in told
     assert "Soviet Union elsewhere" in told
     data = small.run("show", NAME, "Soviet Union", "--json").data
-    assert data["powers"][0]["facts"]["money"] == 24
+    assert data["powers"][0]["standing"]["money"] == 24
     here = {each["area"] for each in data["powers"][0]["areas"]}
     assert {"Moscow", "Ukraine S.S.R."} <= here
     assert "Germany" not in here
