@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 _SHARED = (COMMON, WARGAME, "site")
-_ENDINGS = (".j2", ".yaml")
+_TEMPLATES = (".j2", ".css", ".js")
+_ENDINGS = (*_TEMPLATES, ".yaml")
 
 
 def written(folder: Path, games: Iterable[str]) -> list[str]:
@@ -56,15 +57,15 @@ def checked(folder: Path, games: Sequence[str]) -> list[str]:
     taken = (*_SHARED, *games)
     for name in names:
         folder_name, _, file = name.partition("/")
-        is_read = file.endswith(".j2") or is_catalogue(file)
+        is_read = file.endswith(_TEMPLATES) or is_catalogue(file)
         if folder_name not in taken or not is_read:
             what = "nothing asks for this file"
-            do = f"Templates (.j2) and messages.yaml are read in the folders {', '.join(taken)}."
+            do = f"Templates (.j2, .css, .js) and messages.yaml are read in the folders {', '.join(taken)}."
             raise WrongCall("unused_file", what, str(folder / name), do)
     for game in games:
         for language in ("", *sorted(languages_in(folder))):
             Words(game, language, folder)
     for name in names:
-        if name.endswith(".j2"):
+        if name.endswith(_TEMPLATES):
             compiled(name, folder)
     return names

@@ -186,4 +186,4 @@ def _place(error: Exception) -> str:
 
 
 def _is_template(name: str) -> bool:
-    return name.endswith(".j2")
+    return name.endswith((".j2", ".css", ".js"))
