@@ -42,6 +42,7 @@ COMMANDS = {
         "show": "Show the position, by power or around an area.",
         "report": "Print the report of a turn, ready to post.",
         "map": "Draw the position, with the moves and battles of a turn.",
+        "plot": "Draw income, units, value, points and luck over time.",
         "templates": "Write templates and words to change, or check those of your own.",
         "log": "List the records of a campaign.",
         "dice": "List the dice of a campaign and how each can be recomputed.",
