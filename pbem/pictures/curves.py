@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 from pbem.pictures.letters import fitted, width
 from pbem.pictures.svg import number, page, text
 
-WIDTH, HEIGHT = 640, 250
-LEFT, TOP, BOTTOM = 52, 14, 34
-SIZE = 15
+WIDTH, HEIGHT = 640, 280
+LEFT, TOP, BOTTOM = 62, 16, 40
+# A little more than 9 pixels on a phone.
+SIZE = 18
 # The room for names on the right, at most.
-_NAMES = 170
+_NAMES = 200
 # Told apart also in grey and by eyes that see fewer colors: each line has its own dashes.
 COLORS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#9a7b00", "#7f7f7f", "#5d3fd3")
 DASHES = ("", "9 4", "2 4", "12 4 2 4", "5 5", "1 4", "14 4", "7 3 1 3")
@@ -85,7 +86,7 @@ class _Curves:
         for at, name in ticks:
             x, wide = self.x(at), width(name, SIZE)
             if x - wide / 2 >= free and x + wide / 2 <= WIDTH:
-                parts.append(self._words(x, HEIGHT - 10, name, "middle"))
+                parts.append(self._words(x, HEIGHT - 12, name, "middle"))
                 free = x + wide / 2 + SIZE
         return parts
 

@@ -60,9 +60,12 @@ def _luck(
     turns: Sequence[Entry],
 ) -> tuple[dict[str, Points], dict[str, list[tuple[float, float, float]]]] | None:
     """Hits above what was to be expected, added up, and two standard deviations of chance."""
-    sides = dict.fromkeys(each["side"] for entry in turns for each in entry["luck"])
-    if not sides:
+    thrown = dict.fromkeys(each["side"] for entry in turns for each in entry["luck"])
+    if not thrown:
         return None
+    # Each side has the color that it has in the other pictures.
+    known = dict.fromkeys(who for entry in turns for by in entry["standing"].values() for who in by)
+    sides = [side for side in {**known, **thrown} if side in thrown]
     lines: dict[str, Points] = {}
     bands: dict[str, list[tuple[float, float, float]]] = {}
     for side in sides:
