@@ -84,7 +84,7 @@ def command(
             "no_map", what, do="`pbem report --depth full` tells the position in words."
         )
     _write(output, drawing.svg(data, _place(data, area) if area else None), width)
-    for at in drawing.close_ups(data) if battles else ():
+    for at in dict.fromkeys(drawing.close_ups(data).values()) if battles else ():
         beside = output.with_stem(f"{output.stem}-{slug(at)}")
         _write(beside, drawing.svg(data, at), width)
     next_step("post it with the report; in a mail or a forum only .png is shown.")

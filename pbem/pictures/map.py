@@ -88,17 +88,19 @@ def _within(box: Sequence[float], data: Mapping[str, Any], spare: float = 0) -> 
     return View(left, top, wide, high)
 
 
-def close_ups(data: Mapping[str, Any]) -> list[str]:
-    """Areas whose surroundings show every battle of a turn, as few as battles that lie together
-    allow."""
+def close_ups(data: Mapping[str, Any]) -> dict[str, str]:
+    """For each battle of a turn the area whose surroundings show it, as few of them as battles that
+    lie together allow."""
     boxes = {area["name"]: area["box"] for area in data["areas"]}
     views: dict[str, View] = {}
+    shown: dict[str, str] = {}
     for stroke in data["strokes"]:
-        if stroke["stroke"] == "battle" and stroke["at"] in boxes:
-            box = boxes[stroke["at"]]
-            if not any(view.holds(box) for view in views.values()):
-                views[stroke["at"]] = _within(box, data)
-    return list(views)
+        at = stroke.get("at", "")
+        if stroke["stroke"] == "battle" and at in boxes:
+            near = (place for place, view in views.items() if view.holds(boxes[at]))
+            shown[at] = next(near, at)
+            views.setdefault(shown[at], _within(boxes[at], data))
+    return shown
 
 
 def filled(data: Mapping[str, Any]) -> dict[str, Filled]:

@@ -209,7 +209,7 @@ def _report(campaign: Campaign, number: int) -> Report:
     maps = _maps(campaign, number)
     shown = {at: f"cid:{eml.cid(each)}" for at, each in maps.items()}
     page = report.turn_report(campaign, number, "mail", pictures=shown)
-    return Report(subject, text, page, tuple(maps.values()))
+    return Report(subject, text, page, tuple(dict.fromkeys(maps.values())))
 
 
 def _maps(campaign: Campaign, number: int) -> dict[str, Attachment]:
@@ -217,12 +217,13 @@ def _maps(campaign: Campaign, number: int) -> dict[str, Attachment]:
     where no PNG can be made."""
     if not map_data.has_map(campaign) or not png.is_there():
         return {}
-    made = {}
-    for at, svg in map_data.pictures(map_data.of_turn(campaign, number)).items():
+    drawn = map_data.pictures(map_data.of_turn(campaign, number))
+    made: dict[str, Attachment] = {}
+    for at, svg in drawn.items():
         name = "-".join(filter(None, ["map", str(number), slug(at) if at else ""]))
-        drawn = png.png(svg, NEAR if at else png.WIDTH)
-        made[at] = Attachment(f"{name}.png", drawn, "image/png")
-    return made
+        width = NEAR if at else png.WIDTH
+        made.setdefault(svg, Attachment(f"{name}.png", png.png(svg, width), "image/png"))
+    return {at: made[svg] for at, svg in drawn.items()}
 
 
 def messages(campaign: Campaign) -> Iterator[Letter]:

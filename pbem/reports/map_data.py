@@ -123,10 +123,15 @@ def _stroke(stroke: Mapping[str, Any], words: Words) -> dict[str, Any]:
 
 
 def pictures(data: Mapping[str, Any], most: int = MOST_CLOSE_UPS) -> dict[str, str]:
-    """The maps of a page as SVG: all of it under "", and by area the surroundings of battles, one
-    for those that lie together, of so many at most; {} where there are no data."""
+    """The maps of a page as SVG: all of it under "", and by the area of each battle its
+    surroundings, the same for battles that lie together, and so many at most; {} where there are no
+    data."""
     from pbem.pictures import map as drawing
 
-    near = drawing.close_ups(data)[:most] if data else []
-    drawn = {at: drawing.svg(data, at, f"near{n}") for n, at in enumerate(near)}
-    return {"": drawing.svg(data), **drawn} if data else {}
+    if not data:
+        return {}
+    near = drawing.close_ups(data)
+    places = list(dict.fromkeys(near.values()))[:most]
+    drawn = {at: drawing.svg(data, at, f"near{n}") for n, at in enumerate(places)}
+    battles = {battle: drawn[at] for battle, at in near.items() if at in drawn}
+    return {"": drawing.svg(data), **battles}
