@@ -45,6 +45,6 @@ def test_a_turn_is_told_phase_by_phase_in_every_format_and_depth(tmp_path: Path)
             assert heading in text, (fmt, heading)
         assert "From Breslau over Lodz" in text
     short = turn_report(campaign, fmt="text", depth="turn")
-    assert "Board" not in short
+    assert "\nBoard\n" not in short
     assert "Danzig: blitz attack" in short
     assert "turn 1, Axis" in turn_report(campaign, fmt="text", depth="headline")

@@ -37,7 +37,7 @@ def test_turns_are_listed_by_what_finds_them_again(in_autumn: War) -> None:
 )
 def test_a_part_of_a_turn_is_reported_by_its_name(in_autumn: War, named: str) -> None:
     told = in_autumn.told("report", NAME, "--turn", named)
-    assert "spring of 1939 (finished)" in told
+    assert "Coalition: exile: spring of 1939 ====" in told
     assert "Germany attacks Russia" in told
 
 
@@ -46,7 +46,7 @@ def test_a_turn_without_a_part_is_the_whole_of_it(in_autumn: War) -> None:
     in_autumn.hurry(2)
     assert in_autumn.status["turn"] == 1940
     whole = in_autumn.told("report", NAME, "--turn", "1939")
-    assert "year 1939 (finished)" in whole
+    assert "Coalition: exile: Year 1939 ====" in whole
     for part in ("Germany attacks Russia", "Russia attacks Germany"):
         assert part in whole
     autumn = in_autumn.told("report", NAME, "--turn", "1939 autumn")
@@ -59,7 +59,7 @@ def test_a_turn_without_a_part_is_the_whole_of_it(in_autumn: War) -> None:
 
 
 def test_without_a_turn_the_part_is_told_in_which_something_happened_last(in_autumn: War) -> None:
-    assert "spring of 1939 (finished)" in in_autumn.told("report", NAME)
+    assert "Coalition: exile: spring of 1939 ====" in in_autumn.told("report", NAME)
 
 
 @pytest.mark.parametrize("named", ["1940", "1939 winter", "2", "summer", "-1", "1938"])

@@ -172,9 +172,11 @@ def test_a_report_of_any_depth_shows_it_and_escapes_the_reason(
     rule(small, MONEY, why=EVIL)
     said = small.run("report", NAME, "--format", fmt, "--depth", depth)
     text = " ".join(said.out.split())
-    assert "Rulings" in text
-    assert "money Germany 41. Reason:" in text
-    assert shown in text
+    assert "money Germany 41" in text
+    if depth != "headline":
+        assert "Rulings" in text
+        assert "money Germany 41. Reason:" in text
+        assert shown in text
     if fmt == "text":
         assert max(map(len, said.out.splitlines())) <= 72
 

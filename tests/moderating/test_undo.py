@@ -4,6 +4,7 @@ cannot be undone.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -285,8 +286,9 @@ def test_the_report_of_an_earlier_turn_is_that_of_the_game_in_force(fought: Fold
     assert len(dice) == 2
     assert f"Record {dice[1]['record']}, segment 2" in told
     assert "segment 1, grade" not in told
-    assert "Soviet Union   soviet-union     24" in told, "the position at the end of turn 1"
-    assert "Soviet Union   soviet-union      3" in fought.run("report", NAME).out
+    assert re.search(r"Soviet Union +soviet-union +24 ", told), "the position at the end of turn 1"
+    now = fought.run("report", NAME).out
+    assert re.search(r"Soviet Union +soviet-union +24 → 3 ", now), now
     turns = fought.run("report", NAME, "--turns").out.splitlines()
     assert [line.split("  ")[0] for line in turns] == ["1 Germany", "1 Soviet Union"]
 
