@@ -26,7 +26,7 @@ ENDINGS = (".svg", ".png")
 )
 @language_option("that of the campaign")
 def command(campaign: Path, what: tuple[str, ...], output: Path, language: str) -> None:
-    """Draw income, units, their value, points and the luck of dice over time.
+    """Draw income, units, value, points and luck over time.
 
     WHAT names some of what the game counts, such as value or income, and luck for hits above what
     was to be expected with the band of chance; all of it where nothing is named. Needs the save

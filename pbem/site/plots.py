@@ -32,7 +32,7 @@ def plots(turns: Sequence[Entry], leading: str, words: Words) -> list[dict[str, 
         drawn = curves(title, _standing(told, name), _ticks(told), None, INK, LINES)
         found.append({"name": title, "svg": Markup(drawn)})
     if luck := _luck(turns):
-        title = words.say("site.luck", {})
+        title = words.say("plot.luck", {})
         lines, bands = luck
         drawn = curves(title, lines, _ticks(turns), bands, INK, LINES)
         found.append({"name": title, "svg": Markup(drawn)})
