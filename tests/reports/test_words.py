@@ -136,6 +136,7 @@ OTHERS = {
     "people",
     "phase",
     "place",
+    "plot",
     "press",
     "question",
     "receipt",
