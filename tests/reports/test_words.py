@@ -30,7 +30,6 @@ TEXTS = {game: Words(game).texts for game in GAMES}
 # pbem/intake/claims.py, games/*/capture.py.
 NAMES = (
     "place",
-    "plot",
     "power",
     "unit",
     "fact",
