@@ -18,6 +18,8 @@ TURN_BEGAN, STEP_BEGAN, BATTLE_BEGAN = "turn_began", "step_began", "battle_began
 PHASE_BEGAN = "phase_began"
 FORCES_MET, BATTLE_ENDED = "forces_met", "battle_ended"
 LOST, DAMAGED, LOST_ABOARD = "lost", "damaged", "lost_aboard"
+# One unit is gone, {"unit": its kind or name, "nation": whose it was, else "power": ...}.
+UNIT_DESTROYED = "unit_destroyed"
 
 Units = dict[str, int]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import standing
-from pbem.engine.events import CORRECTED, UNDONE, is_loss, opens
+from pbem.engine.events import CORRECTED, UNDONE, UNIT_DESTROYED, is_loss, opens
 from pbem.reports import replies, sides, standings
 
 if TYPE_CHECKING:
@@ -103,6 +103,9 @@ class Headline:
         measures, board = self.table.game.measures, self.table.board
         for event in self.told.events:
             yield from filter(is_loss, (event, *measures.volleys(board, event)))
+            if event["kind"] == UNIT_DESTROYED:
+                whose = event.get("nation") or event["power"]
+                yield {"units": {whose: {event["unit"]: 1}}}
 
     def _lost_of(self, side: str, units: Counter[str]) -> str:
         worth = {
@@ -120,7 +123,7 @@ class Headline:
 
     def _counted(self, kind: str, count: int) -> str:
         """Units of a kind; one with a name of its own is no number of them."""
-        has_name = kind[:1].isupper() and f"many.{kind}" not in self.words.texts
+        has_name = kind != kind.lower() and f"many.{kind}" not in self.words.texts
         return kind if has_name and count == 1 else self.words.units(kind, count)
 
     # Who is ahead

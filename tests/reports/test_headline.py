@@ -70,6 +70,8 @@ def test_losses_name_the_dearest_kinds_and_count_the_others(after_turn: Campaign
         "Lost: Axis 1 bomber, 1 fighter, 1 submarine, 2 armor and 5 more (61 IPCs)."
     )
     assert of_events(after_turn).lost == ""
+    gone = {"kind": "unit_destroyed", "power": "Germany", "unit": "18th Army"}
+    assert of_events(after_turn, gone).lost == "Lost: Axis 18th Army (0 IPCs)."
 
 
 def test_ties_are_told_as_such(after_turn: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
