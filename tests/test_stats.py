@@ -28,6 +28,7 @@ from pbem.statistics.probability import Hits, binomial, gamma_q
 from pbem.statistics.rolls import Casualties, Reasons, Throw, read
 from pbem.statistics.stats import faces_data, luck_over_time, statistics
 from pbem.statistics.value import Exchange, exchanges
+from pbem.words.catalogue import Words
 
 # Chi-square
 
@@ -508,6 +509,7 @@ def campaign_of(*events: dict[str, Any]) -> Any:
         table=registry.load(GAME).table,
         save=SimpleNamespace(records=lambda: iter([record]), data=b"", count=0),
         path="small.pbem.yaml",
+        words=Words(GAME),
     )
 
 
