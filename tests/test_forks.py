@@ -96,6 +96,19 @@ def test_a_report_of_one_truth_fails_the_audit_of_the_other(
         assert not found["dice"]["apart"]
 
 
+@pytest.mark.parametrize("depth", ["turn", "full"])
+def test_a_report_in_another_language_binds_as_well(two: Two, depth: str) -> None:
+    said = two.one.run("report", NAME, "--depth", depth, "--language", "de")
+    (two.one.path / "bericht.txt").write_text(said.out, encoding="utf-8")
+    assert two.one.run("audit", NAME, "--against", "bericht.txt").code == 0
+    found, english = (
+        two.against("other", name) for name in ("bericht.txt", f"report1-{depth}.txt")
+    )
+    assert found["relation"] == "two_truths"
+    for part in ("moved", "unknown", "common", "dice"):
+        assert found[part] == english[part]
+
+
 def test_the_receipt_of_a_dropped_mail_fails_the_audit(two: Two) -> None:
     receipt = next((two.one.path / "receipts").iterdir())
     assert two.one.run("audit", NAME, "--against", str(receipt)).code == 0

@@ -18,15 +18,17 @@ _QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
 _TAG = re.compile(r"</?[A-Za-z!][^>]*>")
 _ESCAPED = re.compile(r"\\(?=[^\w\s])")
 _HEAD = re.compile(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
-_CAMPAIGN = re.compile(r"(?i:campaign):?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{16})(?![\w-])", re.ASCII)
+# Texts come in many languages: numbers, their order and signs are the same in each.
+_WORD = r"\b[^\W\d_]{1,24}"
+_CAMPAIGN = re.compile(rf"{_WORD}:?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{{16}})(?![\w-])")
 # Older receipts have more words, and older records the hash of the mail itself.
 _MAIL = re.compile(
-    r"SHA-256(?: of the mail:|: *mail)\s+(?:[0-9a-f]{64}\s+(?:kept|In the record as:)\s+)?"
+    r"SHA-256(?: of the mail:|: *mail)\s+(?:[0-9a-f]{64}\s+(?:[^\W\d_]{1,24}|In the record as:)\s+)?"
     r"([0-9a-f]{64})(?!\w)",
-    re.ASCII,
+    re.IGNORECASE,
 )
 _SEGMENT = re.compile(
-    r"\brecord (\d{1,7}), (?:segment (\d{1,7})|typed in), grade ([A-D])\b", re.ASCII | re.IGNORECASE
+    rf"{_WORD} (\d{{1,7}}), (?:{_WORD} (\d{{1,7}})|{_WORD}(?: {_WORD})?), {_WORD} ([A-D])\b"
 )
 _DICE = re.compile(
     r"(?<![\w/-])([a-z0-9_-]+(?:/[a-z0-9_-]+)+)`? +((?:d\d+|shuffle \d+|pick \d+ of \d+): \d+(?: \d+)*)(?![\w./])",

@@ -284,7 +284,7 @@ def test_every_die_is_recomputed_from_the_posted_report_alone(small: Folder, fmt
     report = small.run("report", NAME, "--depth", "full", "--format", fmt).out
     text = html.unescape(re.sub(r"</?[a-z][^>]*>", " ", report)).replace("\\", "").replace("`", "")
     text = " ".join(re.sub(r"\[/?\w+\]", " ", text).split())
-    found = re.search(r"Campaign ([\w-]+),", text)
+    found = re.search(r"Campaign ([\w-]+);", text)
     assert found is not None
     founding = dict(re.findall(r"Founding, ([\w-]+): (.+?)(?=,? (?:Founding|\**Record))", text))
     founding = {seat: phrase.strip(" *-") for seat, phrase in founding.items()}
