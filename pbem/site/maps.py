@@ -14,7 +14,6 @@ from xml.etree import ElementTree as ET
 from markupsafe import Markup
 
 from pbem.pictures import map as drawn
-from pbem.site.tighter import tighter
 
 Data = Mapping[str, Any]
 BEFORE, MOVES, AFTER = "before", "moves", "after"
@@ -41,7 +40,7 @@ def pictures(before: Data, after: Data) -> dict[str, Any]:
     shared = {name: _union(name, told.values()) for name in _SHARED}
     texts = {view: drawn.svg({**data, **shared}) for view, data in told.items()}
     if len(set(texts.values())) == 1:
-        return {"svg": Markup(tighter(texts[AFTER])), "views": [], "first": "", "places": []}
+        return {"svg": Markup(texts[AFTER]), "views": [], "first": "", "places": []}
     views = [view for view in (BEFORE, MOVES, AFTER) if view in texts]
     svg = _together(texts, views)
     if len(svg) > MOST and BEFORE in views and len(views) > 1:
@@ -56,7 +55,7 @@ def _together(texts: Mapping[str, str], views: Sequence[str]) -> Markup:
     shown = {view: texts[view].split("\n", 1) for view in views}
     head = max((head for head, _ in shown.values()), key=_height)
     told = {view: f"{head}\n{rest}" for view, (_, rest) in shown.items()}
-    return Markup(tighter(merged(told, views)))
+    return Markup(merged(told, views))
 
 
 def _battles(data: Data) -> list[dict[str, Any]]:

@@ -11,20 +11,17 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
-from xml.etree import ElementTree as ET
 
 import pytest
 
 from pbem.cli import run
 from pbem.library import registry
 from pbem.library.shelves import GameInfo
-from pbem.pictures import map as drawn
 from pbem.play.resolver import Resolver
 from pbem.reports import map_data, private_lines
 from pbem.reports.past import Ends
 from pbem.site import maps, store
 from pbem.site.build import Wish, Written, write
-from pbem.site.tighter import tighter
 from pbem.storage import keys
 from pbem.storage.files import private_path
 from pbem.table.campaign import Campaign
@@ -383,29 +380,6 @@ def test_pictures_that_have_no_lines_in_common_stand_beside_each_other() -> None
     texts = {"before": "<svg>\n<g>\n</g></svg>", "after": "<svg><g/>\n</svg>"}
     both = maps.merged(texts, ["before", "after"])
     assert all(text in both for text in texts.values())
-
-
-def test_a_drawing_in_fewer_letters_is_the_same_drawing(stages: Stages) -> None:
-    campaign = Campaign.open(stages[-1])
-    svg = drawn.svg(map_data.of_turn(campaign))
-    short = tighter(svg)
-    assert len(short) < 0.98 * len(svg)
-    rules = dict(re.findall(r"\.(s\d+)\{([^}]*)\}", short))
-    before, after = (ET.fromstring(text) for text in (svg, short))
-    parts = [part for part in after.iter() if not part.tag.endswith("}style")]
-    for one, two in zip(before.iter(), parts, strict=True):
-        looks = dict(
-            rule.split(":", 1) for rule in rules.get(two.get("class", ""), "").split(";") if rule
-        )
-        assert one.tag == two.tag
-        for name, value in one.attrib.items():
-            if name != "transform" or two.get("x") is None:
-                assert (two.get(name) or looks[name].removesuffix("px")) == value
-            else:
-                x, y, scale = map(float, re.findall(r"-?[0-9.]+", value))
-                assert looks["transform"] == f"scale({scale})"
-                assert float(two.get("x", "")) * scale == pytest.approx(x, abs=0.06)
-                assert float(two.get("y", "")) * scale == pytest.approx(y, abs=0.06)
 
 
 def test_a_picture_that_would_be_too_large_leaves_out_what_the_page_before_shows(
