@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.telling import Sides, Telling
+from pbem.games.empires_of_history.land.modifiers import COAST
 
 # Events that tell who meets, with the fields of attackers and defenders.
 _FORCES = {"land_battle_began": ("attack", "defence"), "naval_battle_began": ("own", "foe")}
@@ -19,7 +20,15 @@ def forces(event: Mapping[str, Any]) -> Sides | None:
     if event["kind"] not in _FORCES:
         return None
     ours, theirs = _FORCES[event["kind"]]
-    return (event[ours], event[theirs])
+    return (_counted(event[ours]), _counted(event[theirs]))
+
+
+def _counted(side: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    """A coastal defence falls with the first hit, which an event of its own tells."""
+    return {
+        nation: {kind: count for kind, count in units.items() if kind != COAST}
+        for nation, units in side.items()
+    }
 
 
 TELLING = Telling(

@@ -49,7 +49,7 @@ class People(Chapter):
     def of_turn(self, told: Turn, seat: str) -> dict[str, list[Any]]:
         """Everybody who is named, and for whom robots answered in the turn."""
         playing = lines(self.campaign.people, self.words)
-        return {"people": playing, "robots": robots.sentences(told.records, self.words)}
+        return {"people": playing, "robots": robots.sentences(self.campaign, told.records)}
 
     def data(self) -> people.People:
         """The part of the state as it is."""

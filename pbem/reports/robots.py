@@ -13,6 +13,9 @@ from pbem.words.catalogue import Words
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
+# Of more powers that were played the seats are named.
+_MOST_POWERS = 4
+
 
 def _answers(record: Record) -> Iterator[Mapping[str, Any]]:
     return (given for given in record.get("inputs", []) if given.get("how") == people.ROBOT)
@@ -34,10 +37,12 @@ def _said(given: Mapping[str, Any]) -> str:
     return "" if say is None else canonical(say).decode() if isinstance(say, dict) else str(say)
 
 
-def sentences(records: Iterable[Record], words: Words) -> list[str]:
-    """For which powers robots gave orders in these records; if there are none, for which they
-    answered anything."""
+def sentences(campaign: Campaign, records: Iterable[Record]) -> list[str]:
+    """For which powers robots gave orders in these records, for which seats where those are many;
+    if there are no orders, for which they answered anything."""
     every = [given for record in records for given in _answers(record)]
     orders = [given for given in every if isinstance(given.get("say"), list)]
-    powers = {power for given in orders or every for power in given["by"]}
-    return [words.say("people.robot_played", {"powers": sorted(powers)})] if powers else []
+    played = sorted({power for given in orders or every for power in given["by"]})
+    if len(played) > _MOST_POWERS:
+        played = sorted({campaign.seat_of(power) or power for power in played})
+    return [campaign.words.say("people.robot_played", {"powers": played})] if played else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,9 +19,11 @@ from pbem.records import people
 from pbem.records import robot_answers as robots
 from pbem.records.dice import burnt_numbers
 from pbem.records.settle import Settled
+from pbem.reports import robots as told_robots
 from pbem.storage import save
 from pbem.table import void
 from pbem.table.campaign import Campaign
+from pbem.words.catalogue import Words
 from tests.chained_campaign import begin
 from tests.small_campaign import ATTACK, NAME, REST, Folder, Maker, one_paragraph
 
@@ -425,3 +428,16 @@ def test_what_a_robot_is_asked_names_nobodys_seat(small: Folder) -> None:
     assert "Waiting for a robot, which pbem apply asks" in " ".join(
         small.run("status", NAME).out.split()
     )
+
+
+def test_of_many_powers_the_seats_are_named() -> None:
+    nations = ["Germany", "Hungary", "Romania", "Bulgaria", "Italy"]
+    inputs: list[Any] = [{"how": people.ROBOT, "by": nations, "answer": "orders", "say": ["pass"]}]
+    seats = {**dict.fromkeys(nations, "axis"), "Italy": None}
+    campaign: Any = SimpleNamespace(seat_of=seats.get, words=Words())
+    assert told_robots.sentences(campaign, [{"inputs": inputs}]) == [
+        "Played by a robot: Italy, axis."
+    ]
+    inputs[0]["by"] = nations[:2]
+    told = told_robots.sentences(campaign, [{"inputs": inputs}])
+    assert told == ["Played by a robot: Germany, Hungary."]
