@@ -96,7 +96,7 @@ RULES = ("engine", "wargame", "games")
 
 settings.register_profile("dev", max_examples=25, deadline=None)
 settings.register_profile(
-    "ci", max_examples=25, deadline=None, derandomize=True, print_blob=True, database=None
+    "ci", max_examples=40, deadline=None, derandomize=True, print_blob=True, database=None
 )
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))

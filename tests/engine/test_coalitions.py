@@ -42,7 +42,7 @@ def seatings(game: str) -> Iterator[Setting]:
 
 GAMES = [info.id for info in registry.games()]
 # With each seat there are twice as many coalitions.
-MOST_SEATS = 3
+MOST_SEATS = 4
 SEATINGS = [
     pytest.param(
         setting,

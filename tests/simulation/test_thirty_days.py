@@ -18,7 +18,6 @@ from tests.small_campaign import NAME, campaign, template  # noqa: F401 (fixture
 EVE = "eve@example.net"
 
 
-@pytest.mark.soak
 def test_a_month_of_a_campaign_by_mail(strict: Signed, monkeypatch: pytest.MonkeyPatch) -> None:
     made = month(strict, monkeypatch)
     holds(strict)
