@@ -12,6 +12,7 @@ from pbem.games.blitz_world_in_conflict.notes import notes
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.setup import control_at_start
+from pbem.games.blitz_world_in_conflict.view import lying
 from pbem.wargame.counts import Counts, change, in_order
 
 Event = Mapping[str, Any]
@@ -31,7 +32,7 @@ _TAKEN = ("area_taken", "area_handed_over")
 
 def areas(g: Position) -> Drawn:
     """The areas that somebody holds, or in which something is, and those that are not in play."""
-    was, here = control_at_start(g.board), _lying(g)
+    was, here = control_at_start(g.board), lying(g)
     for area in g.board.areas:
         if area not in g.board.in_play:
             yield {"area": area, "holder": "", "was": "", "stacks": [], "marks": ["out_of_play"]}
@@ -48,15 +49,6 @@ def areas(g: Position) -> Drawn:
             "marks": marks,
             "value": 0,
         }
-
-
-def _lying(g: Position) -> dict[str, list[str]]:
-    """The units in each area, in the order of the board."""
-    found: dict[str, list[str]] = {}
-    for unit in g.board.units:
-        if at := g.at(unit):
-            found.setdefault(at, []).append(unit)
-    return found
 
 
 def _stacks(g: Position, area: str, units: Sequence[str]) -> Drawn:

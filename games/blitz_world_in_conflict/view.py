@@ -39,7 +39,7 @@ def view(g: Position, seat: str | None) -> Told:
       its markers
     * `secret`: {power: {}} of a seat's powers, whose sealed mails are its own
     """
-    told, was, here = g.board.turns[g.turn - 1], control_at_start(g.board), _lying(g)
+    told, was, here = g.board.turns[g.turn - 1], control_at_start(g.board), lying(g)
     return {
         "scenario": g.state["letter"],
         "options": dict(g.state["options"]),
@@ -109,7 +109,7 @@ def _countries(g: Position) -> Iterator[Told]:
 # The map
 
 
-def _lying(g: Position) -> dict[str, list[str]]:
+def lying(g: Position) -> dict[str, list[str]]:
     """The units in each area, in the order of the board."""
     found: dict[str, list[str]] = {}
     for unit in g.board.units:

@@ -76,6 +76,17 @@ def templates_option(command: F) -> F:
     )(command)
 
 
+def seat_option(command: F) -> F:
+    """`--for`, passed as `seat`, "" for what everybody may read."""
+    return click.option(
+        "--for",
+        "seat",
+        default="",
+        metavar="SEAT",
+        help="With what only this seat may read; needs the private folder, or the key of the seat.",
+    )(command)
+
+
 def language_option(default: str) -> Callable[[F], F]:
     """`--language`, passed as `language`, "" for the default, which is told as `default` says."""
 

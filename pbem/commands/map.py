@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.commands import _pictures
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, language_option, next_step, say
+from pbem.commands._common import campaign_argument, language_option
 from pbem.engine.dice import slug
 from pbem.faults import WrongCall
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-ENDINGS = (".svg", ".png")
 
 
 @click.command()
@@ -70,9 +69,7 @@ def command(
     from pbem.pictures import map as drawing
     from pbem.reports import map_data, turn_names
 
-    if output.suffix.lower() not in ENDINGS:
-        what = f"a map is written to a file that ends in {' or '.join(ENDINGS)}"
-        raise WrongCall("unknown_ending", what, str(output))
+    _pictures.check_ending(output, "a map")
     opened = open_campaign(campaign)
     if language:
         opened.speak(language)
@@ -83,11 +80,11 @@ def command(
         raise WrongCall(
             "no_map", what, do="`pbem report --depth full` tells the position in words."
         )
-    _write(output, drawing.svg(data, _place(data, area) if area else None), width)
+    _pictures.write(output, drawing.svg(data, _place(data, area) if area else None), width)
     for at in dict.fromkeys(drawing.close_ups(data).values()) if battles else ():
         beside = output.with_stem(f"{output.stem}-{slug(at)}")
-        _write(beside, drawing.svg(data, at), width)
-    next_step("post it with the report; in a mail or a forum only .png is shown.")
+        _pictures.write(beside, drawing.svg(data, at), width)
+    _pictures.post_it()
 
 
 def _place(data: Mapping[str, Any], wanted: str) -> str:
@@ -101,14 +98,3 @@ def _place(data: Mapping[str, Any], wanted: str) -> str:
     near = get_close_matches(wanted.casefold(), names, 3, 0.5)
     do = f"Did you mean {' or '.join(names[each] for each in near)}?" if near else ""
     raise WrongCall("unknown_area", f"the map has no area {wanted!r}", do=do)
-
-
-def _write(output: Path, svg: str, width: int) -> None:
-    """Write a picture in the format of its ending, and say so."""
-    if output.suffix.lower() == ".svg":
-        output.write_text(svg, encoding="utf-8", newline="\n")
-    else:
-        from pbem.pictures.png import png
-
-        output.write_bytes(png(svg, width))
-    say(str(output))

@@ -6,11 +6,9 @@ from pathlib import Path
 
 import click
 
+from pbem.commands import _pictures
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import campaign_argument, language_option, next_step, say
-from pbem.faults import WrongCall
-
-ENDINGS = (".svg", ".png")
+from pbem.commands._common import campaign_argument, language_option
 
 
 @click.command()
@@ -38,20 +36,10 @@ def command(campaign: Path, what: tuple[str, ...], output: Path, language: str) 
       pbem plot eastern-front.pbem.yaml value luck -o value.png
     """
     from pbem.statistics.plots import plotted
-    from pbem.storage import files
 
-    if output.suffix.lower() not in ENDINGS:
-        told = f"a plot is written to a file that ends in {' or '.join(ENDINGS)}"
-        raise WrongCall("unknown_ending", told, str(output))
+    _pictures.check_ending(output, "a plot")
     opened = open_campaign(campaign)
     if language:
         opened.speak(language)
-    svg = plotted(opened, what)
-    if output.suffix.lower() == ".svg":
-        files.replace(output, svg.encode("utf-8"), keep_old=False)
-    else:
-        from pbem.pictures.png import png
-
-        files.replace(output, png(svg), keep_old=False)
-    say(str(output))
-    next_step("post it with the report; in a mail or a forum only .png is shown.")
+    _pictures.write(output, plotted(opened, what))
+    _pictures.post_it()

@@ -14,6 +14,7 @@ from pbem.commands._common import (
     language_option,
     next_step,
     say,
+    seat_option,
     templates_option,
 )
 from pbem.engine.dice import slug
@@ -71,13 +72,7 @@ PAGE = "html"
     metavar="FILE",
     help="Write to FILE; with --format all to this folder.",
 )
-@click.option(
-    "--for",
-    "seat",
-    default="",
-    metavar="SEAT",
-    help="With what only this seat may read; needs the private folder, or the key of the seat.",
-)
+@seat_option
 @templates_option
 @language_option("that of the campaign")
 def command(  # noqa: PLR0913 (one parameter for each option)

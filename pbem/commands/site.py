@@ -17,6 +17,7 @@ from pbem.commands._common import (
     next_step,
     note,
     say,
+    seat_option,
     templates_option,
 )
 
@@ -35,13 +36,7 @@ if TYPE_CHECKING:
     help="The folder for the pages; what is there already is brought up to date. NAME.zip is one file"
     " with all of them.",
 )
-@click.option(
-    "--for",
-    "seat",
-    default="",
-    metavar="SEAT",
-    help="With what only this seat may read; needs the private folder, or the key of the seat.",
-)
+@seat_option
 @templates_option
 @language_option("that of the campaign")
 def command(
