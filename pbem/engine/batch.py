@@ -353,6 +353,8 @@ class _Batch:
             elif part.problem is not None:
                 self.parsed.problems.append(part.problem)
         self.carried = number, carried
+        if self.context.section:
+            self.parsed.below[number] = self.context.section
 
     def _strictly(self, text: Text, number: int) -> Iterator[_Part]:
         """The parts of a line between `;` as the form has it; a part without a verb repeats that of

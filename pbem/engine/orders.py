@@ -138,7 +138,8 @@ class Parsed:
     `seat`, `turn`, `for` and `phrase` as written; `header_lines` says where. `is_done`: it ends
     with `done`, which is no line of its own. `readings` are parts in other words than the form's,
     `claims` figures that the player tells. `remarks` are comment lines, `strays` lines that say
-    nothing to a program, each with the reason: "below_done", "letterhead".
+    nothing to a program, each with the reason: "below_done", "letterhead". `below` has the section
+    under whose head each line of orders stands, by the number of the line.
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -153,6 +154,11 @@ class Parsed:
     claims: list[Claim] = field(default_factory=list)
     remarks: list[tuple[int, str]] = field(default_factory=list)
     strays: list[tuple[int, str, str]] = field(default_factory=list)
+    below: dict[int, str] = field(default_factory=dict)
+
+    def sections(self) -> dict[int, str]:
+        """The section of each line of orders, by its number: that of its head, else of its verb."""
+        return {line.line: line.section for line in self.lines} | self.below
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """`ok`: a player agrees to what a receipt has shown him, and closes just that.
 
-A `done` waits where lines fell out, or where a name had to be guessed. The receipt then has a code,
+A `done` waits where lines fell out, where a name had to be guessed, or where lines of an earlier
+mail were refused and nothing was sent for their section since. The receipt then has a code,
 made of the lines in force and the position under the moderator's salt, so that it tells nobody
 else anything. The code comes back with the `ok`, in the subject or in the quoted receipt.
 """
@@ -15,9 +16,11 @@ from typing import TYPE_CHECKING
 
 from pbem.engine import chance
 from pbem.engine.errors import Ambiguous, Illegal, Refusal
+from pbem.records.desk_places import section_of
 from pbem.records.line_owners import OK
 
 if TYPE_CHECKING:
+    from pbem.engine.flow import Ask
     from pbem.engine.orders import Parsed
     from pbem.intake.sent import Sent
     from pbem.mail.read import Mail, TextLine
@@ -105,6 +108,36 @@ def is_pending(sent: Sent, receipt: Receipt) -> bool:
         return False
     waiting = vault.doubted(sent.seat, sent.campaign.result_head)
     return any(text in waiting and text not in new for _, text in receipt.orders)
+
+
+def refused_before(sent: Sent, receipt: Receipt) -> dict[str, str]:
+    """What was refused of earlier mails, with its section, where this one has no line for that
+    section."""
+    vault = sent.campaign.vault
+    if not vault.is_there:
+        return {}
+    said = {section_of(told) for told, _ in receipt.new} | set(sent.parsed.sections().values())
+    kept = vault.refused(sent.seat, sent.campaign.result_head)
+    return {text: section for text, section in kept.items() if section not in said}
+
+
+def refused_now(sent: Sent, receipt: Receipt) -> dict[str, str]:
+    """What of the orders of this mail is refused, each with its section."""
+    sections = sent.parsed.sections()
+    return {
+        each.text.strip(): sections[each.line]
+        for each in receipt.problems
+        if sections.get(each.line) and each.text.strip()
+    }
+
+
+def left(sent: Sent, receipt: Receipt, ends: Iterable[Ask]) -> list[str]:
+    """What was refused before in the questions that a mail with orders of its own would close, and
+    of which it says nothing."""
+    asked = {section for ask in ends for section in ask.sections}
+    if not receipt.new:
+        return []
+    return [text for text, of in refused_before(sent, receipt).items() if of in asked]
 
 
 def code(campaign: Campaign, orders: Iterable[Said]) -> str:

@@ -98,8 +98,10 @@ def closed(
     # What is lost may have been forgotten, and what is guessed be wrong: `done` counts once nothing
     # is.
     receipt.is_pending = is_end and agreed.is_pending(sent, receipt)
+    receipt.left = agreed.left(sent, receipt, ends) if is_end else []
     waits = is_end and (
         receipt.is_guessed
+        or bool(receipt.left)
         or receipt.is_pending
         or receipt.is_doubted
         or receipt.is_unsure

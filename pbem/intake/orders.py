@@ -306,14 +306,17 @@ class Orders:
         return record
 
     def _keep_ok(self) -> None:
-        """Keep what the receipt shows that waits for an `ok`, until its orders are closed."""
+        """Keep what the receipt shows that waits for an `ok`, and what was refused, until its
+        orders are closed."""
         receipt, vault, head = self.receipt, self.campaign.vault, self.campaign.result_head
         shown = {} if receipt.closes else vault.oks(receipt.seat, head)
         if receipt.code:
             shown[receipt.code] = [text for _, text in receipt.orders]
         doubted = agreed.doubted(receipt) | vault.doubted(receipt.seat, head)
         in_force = {text for _, text in receipt.orders}
-        vault.keep_oks(receipt.seat, head, shown, doubted & in_force)
+        refused = {} if receipt.closes else agreed.refused_before(self.sent, receipt)
+        refused |= agreed.refused_now(self.sent, receipt)
+        vault.keep_oks(receipt.seat, head, shown, doubted & in_force, refused)
 
     def _announce(self, grown: Save, record: NewRecord, announce: Announce) -> None:
         receipt = self.receipt

@@ -117,6 +117,8 @@ class Receipt:
     is_doubted: bool = False
     # Lines of an earlier mail that wait for an `ok` stay in force beside its own.
     is_pending: bool = False
+    # What was refused in an earlier mail, and its `done` would close without a word of it.
+    left: list[str] = field(default_factory=list)
     # The code of the `ok` that closes what waits, as the receipt shows it; "" where nothing does.
     code: str = ""
     # Something of it is worth keeping.

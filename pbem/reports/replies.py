@@ -204,7 +204,7 @@ def _first(campaign: Campaign, receipt: Receipt, words: Words) -> str:
         "unsigned": receipt.unsigned,
         "how": _taken(receipt, words, "good" if is_checked else "taken"),
         "why": words.say("receipt.and", {}).join(
-            words.say(f"receipt.why_{why}", {}) for why in _why_waits(receipt)
+            words.say(f"receipt.why_{why}", {"left": receipt.left}) for why in _why_waits(receipt)
         ),
         "record": receipt.record,
         "later": len(receipt.later),
@@ -239,6 +239,7 @@ def _why_waits(receipt: Receipt) -> list[str]:
         "figures": receipt.is_doubted,
         "talk": receipt.is_unsure,
         "pending": receipt.is_pending,
+        "left": bool(receipt.left),
     }
     found = [why for why, holds in told.items() if holds]
     return [*found, "fallen"] if receipt.fallen or not found else found

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
@@ -256,19 +257,28 @@ class Vault:
         told = self._read("oks.yaml").get(seat, {})
         return frozenset(told.get("doubted", ()) if told.get("head") == head else ())
 
+    def refused(self, seat: str, head: str) -> dict[str, str]:
+        """What was refused of the mails of a seat and has not been sent anew, in the position of a
+        head: the section by the text."""
+        told = self._read("oks.yaml").get(seat, {})
+        return dict(told.get("refused", {})) if told.get("head") == head else {}
+
     def keep_oks(
         self,
         seat: str,
         head: str,
         codes: Mapping[str, Sequence[str]],
         doubted: Iterable[str] = (),
+        refused: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
-        """Keep what of a seat waits; nothing of it where there are no codes."""
+        """Keep what of a seat waits; nothing of it where there are no codes and nothing was
+        refused."""
         kept = {other: told for other, told in self._read("oks.yaml").items() if other != seat}
         made = {code: list(lines) for code, lines in codes.items()}
-        if made or len(kept) != len(self._read("oks.yaml")):
+        if made or refused or len(kept) != len(self._read("oks.yaml")):
             told = {"head": head, "codes": made, "doubted": sorted(doubted)}
-            mine = {seat: told} if made else {}
+            told |= {"refused": dict(refused)} if refused else {}
+            mine = {seat: told} if made or refused else {}
             self._write("oks.yaml", {**kept, **mine})
 
     @cached_property

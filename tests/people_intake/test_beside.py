@@ -106,6 +106,45 @@ def test_a_later_done_that_says_these_lines_anew_closes(small: Folder) -> None:
     assert is_closed(small)
 
 
+REFUSED = "purchase:\n5 inf\ncombat:\nmove 3 infantry: Rumania -> Bessarabia\n6 inf Poland -> Rome"
+
+
+def test_a_later_done_for_other_sections_waits_for_what_was_refused_before(small: Folder) -> None:
+    small.apply(REFUSED)
+    told = small.apply("purchase:\nbuy 6 infantry\ndone")
+    assert "what was refused before was not sent anew (6 inf Poland -> Rome)" in flat(told)
+    assert not is_closed(small)
+    small.apply(f"ok {code_of(told.out)}")
+    assert is_closed(small)
+    assert small.run("audit", NAME).code == 0
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        "done",
+        "combat:\n3 inf Rumania -> Bessarabia\n6 inf Poland -> East Poland\ndone",
+        "add:\ncombat: 6 inf Poland -> East Poland\ndone",
+        "purchase:\nbuy 6 infantry\ncombat:\n3 inf Rumania -> Bessarabia\ndone",
+    ],
+)
+def test_a_later_done_closes_that_says_something_of_what_was_refused(
+    small: Folder, then: str
+) -> None:
+    small.apply(REFUSED)
+    small.apply(then)
+    assert is_closed(small)
+
+
+def test_what_was_refused_is_remembered_over_a_mail_between(small: Folder) -> None:
+    small.apply(REFUSED)
+    small.apply("purchase:\nbuy 6 infantry")
+    small.apply("purchase:\nbuy 7 infantry\ndone")
+    assert not is_closed(small)
+    small.apply("done")
+    assert is_closed(small)
+
+
 @pytest.mark.parametrize("struck", [f"[s]{MOVED}[/s]", f"~~{MOVED}~~", f"[s]\n{MOVED}\n[/s]"])
 @pytest.mark.parametrize("policy", ["lenient", "strict"])
 def test_what_is_struck_out_is_told_and_no_order(campaign: Maker, struck: str, policy: str) -> None:
