@@ -81,9 +81,17 @@ class Dice:
         self._source = source
         self._draw = draw
         self._sealed = sealed
-        self._drawn = frozenset(draw["labels"]) if draw else frozenset()
         self.rolled: list[Roll] = []
         self.hidden: list[Roll] = []
+        # Labels that were used here, each with its account and whether that had rolled before.
+        self._used: list[tuple[Segment, str, bool]] = []
+
+    def take_back(self) -> None:
+        """The accounts are again what they were before the first die."""
+        while self._used:
+            account, label, had_rolled = self._used.pop()
+            del account["labels"][label]
+            account["rolled"] = had_rolled
 
     @property
     def draw_number(self) -> int:
@@ -99,7 +107,7 @@ class Dice:
         if count == 0:
             return []
         values = self._source.roll(self._segment["number"], label, count, sides)
-        _mark(self._segment, label, count)
+        self._mark(self._segment, label, count)
         self.rolled.append(Roll(label, count, sides, tuple(values)))
         return values
 
@@ -114,10 +122,10 @@ class Dice:
         _check_free(account, label, len(pile) - 1)
         if len(pile) < 2:
             if sealed:
-                _mark(account, label, 0)
+                self._mark(account, label, 0)
             return pile
         order = source.shuffle(account["number"], label, pile)
-        _mark(account, label, len(pile) - 1)
+        self._mark(account, label, len(pile) - 1)
         self._note(Roll(label, len(pile), len(pile), _places(pile, order), "shuffle"), sealed)
         return order
 
@@ -131,7 +139,7 @@ class Dice:
         if k == 0 or len(pile) < 2:
             return pile[:k]
         picked = source.pick(account["number"], label, pile, k)
-        _mark(account, label, len(pile) - 1)
+        self._mark(account, label, len(pile) - 1)
         self._note(Roll(label, k, len(pile), _places(pile, picked), "pick"), sealed)
         return picked
 
@@ -140,11 +148,19 @@ class Dice:
             return self._segment, self._source
         if self._draw is None or self._sealed is None:
             raise DiceError("this campaign has no sealed draws")
-        if label in self._drawn:
+        if label in self._draw["labels"] and not self._is_mine(label):
             # An earlier step of this run has it: what has come so far is recorded first, which
             # begins the next draw.
             raise NeedsDraw(self._draw["number"] + 1)
         return self._draw, self._sealed
+
+    def _is_mine(self, label: str) -> bool:
+        return any(used == label and account is self._draw for account, used, _ in self._used)
+
+    def _mark(self, account: Segment, label: str, count: int) -> None:
+        self._used.append((account, label, account["rolled"]))
+        account["rolled"] = True
+        account["labels"][label] = count
 
     def _note(self, roll: Roll, sealed: bool) -> None:
         (self.hidden if sealed else self.rolled).append(roll)
@@ -166,11 +182,6 @@ def _check_free(segment: Segment, label: str, count: int) -> None:
     for number in range(1, count + 1):
         if f"{label}/{number}" in used:
             raise DiceError(f"die {label}/{number} is a label of its own already")
-
-
-def _mark(segment: Segment, label: str, count: int) -> None:
-    segment["rolled"] = True
-    segment["labels"][label] = count
 
 
 def _places(pile: Sequence[str], chosen: Sequence[str]) -> tuple[int, ...]:

@@ -30,7 +30,8 @@ class Outcome:
     `needs` is the number of a segment whose links are not revealed yet, 0 otherwise; `needs_draw`
     the same for a sealed draw. `asks` are the open questions; `over` is the result of an ended
     game. `forced` lists (ask id, answer) that the engine settled itself. `hidden` are dice of
-    sealed draws, not for the public record. Nothing in it is shared with the state.
+    sealed draws, not for the public record. Nothing in it is shared with the state, but `asked`:
+    the open questions as they stand there, which are put anew and never changed.
     """
 
     events: Events = field(default_factory=list)
@@ -39,8 +40,13 @@ class Outcome:
     forced: list[tuple[str, Any]] = field(default_factory=list)
     needs: int = 0
     needs_draw: int = 0
-    asks: tuple[Ask, ...] = ()
+    asked: Sequence[dict[str, Any]] = ()
     over: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The open questions."""
+        return tuple(map(Ask.of, self.asked))
 
 
 class Machine:
@@ -175,7 +181,7 @@ class Machine:
     def _close(self, answers: list[tuple[Ask, Say]]) -> None:
         frame = self.engine["frames"][-1]
         flow, step = self._flow(frame), self._step(frame)
-        where = self._where()
+        where = f"{flow.name}.{step.name}"
         # The pointer moves before the handlers run, so that a Go of theirs is not overwritten.
         frame["step"] = flow.after(step.name)
         ask_state.close(self.state)
@@ -189,7 +195,7 @@ class Machine:
                 raise ContractBroken(
                     f"{where} refuses an answer that it had checked: {ask.id}"
                 ) from refusal
-            self.outcome.events[heard:] = copy(self.outcome.events[heard:])
+            self._own(heard)
             if went is None:
                 continue
             if not isinstance(went, Go) or gone not in ("", went.step):
@@ -213,7 +219,7 @@ class Machine:
 
     def _stop(self) -> None:
         self.outcome.over = copy(self.engine["over"])
-        self.outcome.asks = ask_state.open_asks(self.state)
+        self.outcome.asked = self.engine["asks"]
         if self.checked:
             check_plain(self.state)
             check_plain(self.outcome.events, "events")
@@ -223,37 +229,42 @@ class Machine:
                 )
 
     def _run_step(self, frame: Frame) -> None:
-        step, where = self._step(frame), self._where()
-        guard = Guard(self.source, self.state, where) if self.checked else None
+        step, events = self._step(frame), self.outcome.events
+        guard = Guard(self.source, self.state, self._where()) if self.checked else None
         sealed: Source | None = self.sealed
         if guard and sealed is not None:
             sealed = guard.of(sealed)
-        accounts = copy([self.engine["segment"], self.engine["draw"]])
         dice = Dice(self.engine["segment"], guard or self.source, self.engine["draw"], sealed)
-        heard = len(self.outcome.events)
+        heard = len(events)
         try:
-            made = step.run(self.g, frame["locals"], dice, self.outcome.events)
+            made = step.run(self.g, frame["locals"], dice, events)
         except (NeedsSegment, NeedsDraw) as stop:
             # Dice that it had already, before the one that is missing, will fall again with it.
-            self.engine["segment"], self.engine["draw"] = accounts
-            del self.outcome.events[heard:]
+            dice.take_back()
+            del events[heard:]
             self._need(stop)
             return
         except Refusal as refusal:
             raise ContractBroken(
-                f"{where} raised {refusal.problem.code}: only checks refuse"
+                f"{self._where()} raised {refusal.problem.code}: only checks refuse"
             ) from refusal
-        self.outcome.events[heard:] = copy(self.outcome.events[heard:])
+        self._own(heard)
         self.outcome.rolls += dice.rolled
         self.outcome.hidden += dice.hidden
         if isinstance(made, Ask):
             made = [made]
         if made and isinstance(made, list):
             if dice.rolled or dice.hidden:
-                raise ContractBroken(f"{where} rolls and asks")
+                raise ContractBroken(f"{self._where()} rolls and asks")
             if guard:
                 guard.unchanged("asks and changes")
         self._go_from(frame, step, made)
+
+    def _own(self, heard: int) -> None:
+        """The events from this one on share nothing with the state."""
+        events = self.outcome.events
+        for number in range(heard, len(events)):
+            events[number] = copy(events[number])
 
     def _go_from(self, frame: Frame, step: Step, made: Any) -> None:
         flow = self._flow(frame)
@@ -324,33 +335,35 @@ class Machine:
         ids = [ask.id for ask in asks]
         if len(set(ids)) != len(ids):
             raise ContractBroken(f"{self._where()} has two asks of one name among {ids}")
+        kept = {Ask.id_of(data): data for data in self.engine["asks"]}
+        new: dict[str, tuple[Ask, bool]] = {}
         for ask in fresh:
             self._check_asked(ask)
-        kept = {Ask.id_of(data): data for data in self.engine["asks"]}
-        new = {ask.id: self._to_the_living(ask) for ask in fresh}
-        self.engine["asks"] = [new[i].data() if i in new else kept[i] for i in ids]
-        for ask in new.values():
-            self._force(ask)
+            living = self._living(ask)
+            new[ask.id] = (
+                ask if living in ((), ask.to) else replace(ask, to=living),
+                bool(living),
+            )
+        self.engine["asks"] = [new[i][0].data() if i in new else kept[i] for i in ids]
+        for ask, is_anybody in new.values():
+            self._force(ask, nobody=not is_anybody)
         self._settle()
 
     def _check_asked(self, ask: Ask) -> None:
-        where = self._where()
+        what = ""
         if not ask.to or ask.agree not in ("", "all"):
-            raise ContractBroken(f"{where} asks nobody, or for an unknown agreement: {ask.id}")
-        if ask.is_sealed and not self.table.game.secrets:
+            what = f"asks nobody, or for an unknown agreement: {ask.id}"
+        elif ask.is_sealed and not self.table.game.secrets:
             what = f"seals the answers to {ask.id}, and the game does not say `secrets=True`"
-            raise ContractBroken(f"{where} {what}")
+        if what:
+            raise ContractBroken(f"{self._where()} {what}")
 
-    def _to_the_living(self, ask: Ask) -> Ask:
-        """P11: only who has somebody to decide for him is asked; with nobody left it stays as it
-        is.
-        """
-        to = [power for power in ask.to if self.table.decider(self.state, power) is not None]
-        return Ask.of({**ask.data(), "to": to}) if to else ask
+    def _living(self, ask: Ask) -> tuple[str, ...]:
+        """P11: only who has somebody to decide for him is asked."""
+        return tuple(p for p in ask.to if self.table.decider(self.state, p) is not None)
 
-    def _force(self, ask: Ask) -> None:
+    def _force(self, ask: Ask, *, nobody: bool) -> None:
         """P15, P6: there is nothing to choose, or nobody who could."""
-        nobody = all(self.table.decider(self.state, power) is None for power in ask.to)
         if self.checked:
             self._check_own(ask)
         if ask.only is None and not nobody:
