@@ -130,7 +130,8 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
     """The board with the facts of this game, from the plain data of areas, units, powers and
     losses.yaml, by file stem.
 
-    `advances` are in the order of spending, `loss_presets` by name. Areas go by their printed
+    `advances` are in the order of spending, `loss_presets` by name; `paying_land` are the
+    territories that count on the production chart, with what they bring. Areas go by their printed
     names; a name that is not on the board is a KeyError.
     """
 
@@ -164,6 +165,10 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
             if self.is_neutral(a) or (self.is_sea(a) and not self.is_convoy(a))
         )
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
+        self.middle_east: tuple[str, ...] = tuple(filter(self.is_middle_east, self.areas))
+        self.paying_land: Mapping[str, int] = MappingProxyType(
+            {a: self.value(a) for a in self.territories if not self.is_middle_east(a)}
+        )
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check()
 

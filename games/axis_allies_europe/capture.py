@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pbem.engine.flow import Events
-from pbem.games.axis_allies_europe.economy.income import middle_east, npc, worth
+from pbem.games.axis_allies_europe.economy.income import incomes, middle_east, worth
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX, GUN
 from pbem.wargame.counts import Counts
@@ -25,7 +25,7 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
     power = power or g.power
     if not g.is_enemy_held(area, power):
         return
-    before = {each: npc(g, each) for each in g.board.powers}
+    before = incomes(g)
     column = middle_east(g)
     loser = g.controller(area)
     holder = new_holder(g, area, power)
@@ -47,8 +47,8 @@ def take(g: Position, area: str, events: Events, power: str | None = None) -> No
     _close_port(g, area, events)
     _take_cash(g, area, power, loser, events)
     _give_back(g, area, events)
-    after = {each: npc(g, each) for each in g.board.powers}
-    event["income"] = {each: after[each] for each in g.board.powers if after[each] != before[each]}
+    after = incomes(g)
+    event["income"] = {each: after[each] for each in after if after[each] != before[each]}
     if middle_east(g) != column:
         event["middle_east"] = middle_east(g)
 
@@ -123,8 +123,8 @@ def _close_port(g: Position, area: str, events: Events) -> None:
     """
     if g.side_of(g.controller(area) or "Soviet Union") != "Axis":
         return
-    for convoy in sorted(g.board.areas):
-        if not g.board.is_convoy(convoy) or g.board.port(convoy) != area:
+    for convoy in g.board.convoys:
+        if g.board.port(convoy) != area:
             continue
         if g.option("archangel_convoy") == "permanent" and convoy not in g.state["closed"]:
             g.state["closed"].append(convoy)

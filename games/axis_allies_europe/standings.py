@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from pbem.engine.standing import Tally
-from pbem.games.axis_allies_europe.economy.income import npc
+from pbem.games.axis_allies_europe.economy.income import incomes
 from pbem.games.axis_allies_europe.measures import worth
 from pbem.games.axis_allies_europe.position import Position
 
@@ -13,13 +13,16 @@ from pbem.games.axis_allies_europe.position import Position
 def standings(g: Position) -> tuple[Tally, ...]:
     """By side, money by power; units are pieces that can fight, and their value, by which one is
     ahead, is what they cost."""
-    units, value = Counter[str](), Counter[str]()
+    pieces = Counter[tuple[str, str]]()
     for _, power, kind, count in g.everything():
+        pieces[power, kind] += count
+    units, value = Counter[str](), Counter[str]()
+    for (power, kind), count in pieces.items():
         units[g.side_of(power)] += count if g.board.unit(kind).hits else 0
         value[g.side_of(power)] += count * sum(worth(g.board, kind))
     income = Counter[str]()
-    for power in g.board.powers:
-        income[g.side_of(power)] += npc(g, power)
+    for power, level in incomes(g).items():
+        income[g.side_of(power)] += level
     sides = list(dict.fromkeys(map(g.side_of, g.board.powers)))
     told = {"value": value, "income": income, "units": units}
     by_side = (

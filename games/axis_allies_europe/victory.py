@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.games.axis_allies_europe.economy.income import npc
+from pbem.games.axis_allies_europe.economy.income import incomes
 from pbem.games.axis_allies_europe.position import Position
 
 
@@ -67,4 +67,5 @@ def rises(g: Position) -> dict[str, int]:
     """AAE-006: how far each Ally's income lies above its starting income; the largest rise is the
     personal win.
     """
-    return {ally: npc(g, ally) - g.board.powers[ally].income for ally in g.board.allies}
+    levels = incomes(g)
+    return {ally: levels[ally] - g.board.powers[ally].income for ally in g.board.allies}

@@ -8,6 +8,7 @@ from pbem.games.axis_allies_europe.economy.income import (
     has_capital,
     is_idle,
     middle_east,
+    incomes,
     npc,
     worth,
 )
@@ -114,7 +115,7 @@ def score(g: Position) -> dict[str, Any]:
     return {
         "round": g.state["round"],
         "power": g.power if g.state["turns"] else "",
-        "income": {power: npc(g, power) for power in g.board.powers},
+        "income": incomes(g),
         "money": dict(g.money),
         "middle_east": middle_east(g),
         "capitals": lost,

@@ -9,7 +9,8 @@ and, where owners may disagree, `enemy`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 from pbem.engine.errors import Illegal
@@ -21,6 +22,8 @@ from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Preset, Target, 
 
 T = TypeVar("T", bound=Target)
 H = TypeVar("H", bound=Hits)
+# Named numbers for the conditions of lines; asked for only where somebody is to be asked.
+Facts = Callable[[], dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,7 @@ class Choice:
     whose enemy decides a dispute.
 
     `order` is the default order, `name` its name among the presets; `keep` what it protects;
-    `enemy_facts` are the numbers as that enemy sees them.
+    `enemy_facts()` are the numbers as that enemy sees them.
     """
 
     rule: str
@@ -40,7 +43,7 @@ class Choice:
     noun: str
     name: str
     enemy: str = ""
-    enemy_facts: Mapping[str, int] = field(default_factory=dict)
+    enemy_facts: Facts = dict
     keep: tuple[Entry, ...] = ()
 
 
@@ -67,10 +70,11 @@ class LossQuestions(Generic[T, H]):
         to: Sequence[str],
         targets: Sequence[T],
         hits: H,
-        facts: dict[str, int],
+        facts: Facts,
         default: Callable[[Sequence[T], H], Losses] | None = None,
     ) -> Ask | None:
-        """The question which units take these hits; None when no hit can be placed.
+        """The question which units take these hits; None when no hit can be placed. What has only
+        one answer has no facts: nobody hears of it.
 
         Several owners must say the same; if they do not, `about.enemy` decides, or the default.
         `default`, where it is not by the default order, is worked out from targets and hits.
@@ -88,20 +92,21 @@ class LossQuestions(Generic[T, H]):
             "scopes": list(about.scopes),
             "order": about.name,
             "count": losses.hits_in(chosen),
-            "hits": asdict(hits),
-            "targets": [_told(each) for each in targets],
+            "hits": _told(hits),
+            "targets": [_told_target(each) for each in targets],
         }
+        only = chosen if self._is_forced(targets, hits, chosen) else None
         one = Ask(
             to=tuple(to),
             verb=self.verb,
             noun=about.noun,
             verbs=(self.verb,),
-            facts=facts,
+            facts={} if only else facts(),
             default=chosen,
-            only=chosen if self._is_forced(targets, hits, chosen) else None,
+            only=only,
             args=args,
         )
-        return one if len(to) == 1 or one.only is not None else _joint(about, one)
+        return one if len(to) == 1 or only else _joint(about, one)
 
     def targets_of(self, args: Mapping[str, Any]) -> tuple[list[T], H]:
         """The targets and hits that a question carries."""
@@ -187,10 +192,20 @@ class LossQuestions(Generic[T, H]):
         return mark
 
 
-def _told(target: Target) -> dict[str, Any]:
+@cache
+def _fields(kind: type[Target | Hits]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+def _told(what: Target | Hits) -> dict[str, Any]:
+    """A target or hits as plain data."""
+    return {name: getattr(what, name) for name in _fields(type(what))}
+
+
+def _told_target(target: Target) -> dict[str, Any]:
     """A target as plain data, without what does not apply to it."""
     always = ("power", "kind", "count", "group")
-    return {name: value for name, value in asdict(target).items() if value or name in always}
+    return {name: value for name, value in _told(target).items() if value or name in always}
 
 
 def _joint(about: Choice, one: Ask) -> Ask:
@@ -201,7 +216,7 @@ def _joint(about: Choice, one: Ask) -> Ask:
             verb=one.verb,
             noun=f"{about.noun} enemy",
             verbs=one.verbs,
-            facts=dict(about.enemy_facts),
+            facts=about.enemy_facts(),
             default=one.default,
             args={**one.args, "enemy": True},
         )

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.wargame.counts import Counts, added, change
@@ -116,8 +117,7 @@ class LossRules(Generic[T]):
     def by_default(self, targets: Sequence[T], order: Sequence[str]) -> list[T]:
         """The targets in a default order of names or kinds, within a kind in the order of turns of
         their owners."""
-        rank = {name: number for number, name in enumerate(order)}
-        turns = {power: number for number, power in enumerate(self.powers)}
+        rank, turns = _ranks(tuple(order)), _ranks(tuple(self.powers))
 
         def place(each: T) -> tuple[int, int]:
             return rank.get(each.name, rank.get(each.kind, len(rank))), turns[each.power]
@@ -184,6 +184,11 @@ class LossRules(Generic[T]):
     def in_turn(self, losses: Losses) -> Losses:
         """The same losses in the order of turns."""
         return {power: losses[power] for power in self.powers if power in losses}
+
+
+@lru_cache(maxsize=256)
+def _ranks(names: tuple[str, ...]) -> Mapping[str, int]:
+    return {name: number for number, name in enumerate(names)}
 
 
 def take(

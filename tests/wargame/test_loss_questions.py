@@ -34,9 +34,9 @@ def asked(targets: list[Target], hits: Shots, *to: str, enemy: str = "", **more:
     about = Choice(
         *("ISL-003", "Ash", "storm", ("land", "Ash"), ("walker", "kite"), "Ash day 1", "storm"),
         enemy=enemy,
-        enemy_facts={"days": 1},
+        enemy_facts=lambda: {"days": 1},
     )
-    return QUESTIONS.ask(about, to or ("Blues",), targets, hits, {"days": 2}, **more)
+    return QUESTIONS.ask(about, to or ("Blues",), targets, hits, lambda: {"days": 2}, **more)
 
 
 def test_the_question_carries_what_it_is_about() -> None:

@@ -168,7 +168,7 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     noun = f"{f['at']} retreat over {gun}"
     about = Choice("AAE-072", gun, "retreat_aa", ("aa",), order(g, "planes"), noun, "planes")
     targets = plane_targets(g, passing(g, f["at"], gun))
-    return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), f["facts"])
+    return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), lambda: f["facts"])
 
 
 loss_questions.asked_by(owner_picks_planes)

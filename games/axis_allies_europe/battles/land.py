@@ -196,7 +196,7 @@ def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) ->
     about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa", "planes")
     targets = retreat.plane_targets(g, flights.over(g, f["at"], flights.FIGHT))
     return loss_questions.ask(
-        about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, f, attacks=True)
+        about, (g.power,), targets, Hits(any=f["hits"]), lambda: _facts(g, f, attacks=True)
     )
 
 
@@ -259,11 +259,15 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
     at = f["at"]
     noun = f"{at} support" if phase == "support" else f"{at} round {f['rounds'] + 1}"
     name = "land defender"
-    theirs = _facts(g, f, attacks=True)
-    about = Choice(rule, at, phase, ("land", at), order(g, name), noun, name, g.power, theirs)
+    about = Choice(
+        *(rule, at, phase, ("land", at), order(g, name), noun, name),
+        enemy=g.power,
+        enemy_facts=lambda: _facts(g, f, attacks=True),
+    )
     owners = list(defenders(g, at))
-    known = _facts(g, f, attacks=False)
-    return loss_questions.ask(about, owners, _defending(g, f), Hits(any=f["hits"]), known)
+    return loss_questions.ask(
+        about, owners, _defending(g, f), Hits(any=f["hits"]), lambda: _facts(g, f, attacks=False)
+    )
 
 
 loss_questions.asked_by(defender_picks_losses)
@@ -297,8 +301,13 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
         name="land attacker",
         keep=kept_to_the_last(g),
     )
-    known = _facts(g, f, attacks=True)
-    return loss_questions.ask(about, (g.power,), _attacking(g, f), Hits(any=f["hits"]), known)
+    return loss_questions.ask(
+        about,
+        (g.power,),
+        _attacking(g, f),
+        Hits(any=f["hits"]),
+        lambda: _facts(g, f, attacks=True),
+    )
 
 
 def kept_to_the_last(g: Position) -> tuple[Entry, ...]:
@@ -347,6 +356,8 @@ def may_retreat(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | Non
     on_land = bool(land_units(g, at))
     goals = retreat.land_goals(g, at) if on_land and not f["amphibious"] else []
     planes_may_go = is_flying and (f["amphibious"] or not on_land)
+    if not goals and not planes_may_go:
+        return None
     known = _facts(g, f, attacks=True)
     return retreat.ask_retreat(g, at, goals, known, planes_may_go=planes_may_go)
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pbem.engine.flow import Ask
 from pbem.games.axis_allies_europe.battles.losses import RULES, Hits, Target, add, choose
-from pbem.wargame.loss_questions import Choice, LossQuestions
+from pbem.wargame.loss_questions import Choice, Facts, LossQuestions
 from pbem.wargame.losses import Losses, hits_in
 
 
@@ -59,7 +59,7 @@ def cheapest_ships(targets: Sequence[Target], hits: Hits) -> Losses:
 
 
 def ask_volunteers(
-    about: Choice, power: str, targets: Sequence[Target], hits: Hits, facts: dict[str, int]
+    about: Choice, power: str, targets: Sequence[Target], hits: Hits, facts: Facts
 ) -> Ask | None:
     """AAE-238: as `ask` to an attacker whose allies may give ships for hits of submarines, if all
     of them agree.

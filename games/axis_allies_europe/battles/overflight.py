@@ -51,9 +51,14 @@ def owner_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> As
     default = order(g, "planes")
     about = Choice("AAE-072", area, "overflight", ("aa",), default, f"{area} overflight", "planes")
     planes = _passing(g, area)
-    facts = battle_facts(g.board, flights.counts(planes), {}, 0, attacks=True)
     targets = retreat.plane_targets(g, planes)
-    return loss_questions.ask(about, (g.power,), targets, Hits(any=f["hits"]), facts)
+    return loss_questions.ask(
+        about,
+        (g.power,),
+        targets,
+        Hits(any=f["hits"]),
+        lambda: battle_facts(g.board, flights.counts(planes), {}, 0, attacks=True),
+    )
 
 
 loss_questions.asked_by(owner_picks_planes)

@@ -131,7 +131,7 @@ def _ask_attacker(
     )
     targets = retreat.plane_targets(g, flights.over(g, at, flights.RAIDERS))
     return loss_questions.ask(
-        about, (g.power,), targets, Hits(any=f["hits"]), _facts(g, at, g.power)
+        about, (g.power,), targets, Hits(any=f["hits"]), lambda: _facts(g, at, g.power)
     )
 
 
@@ -180,12 +180,17 @@ def owners_pick_interceptors(g: Position, f: Locals, dice: Dice, events: Events)
     about = Choice(
         *("AAE-261", at, "escort", ("intercept", at), default, f"{at} intercept", "planes"),
         enemy=g.power,
-        enemy_facts=_facts(g, at, g.power),
+        enemy_facts=lambda: _facts(g, at, g.power),
     )
     up = interceptors(g, at)
     targets = [Target(power, FIGHTER, units[FIGHTER], "air") for power, units in up.items()]
-    known = _facts(g, at, next(iter(up), g.power))
-    return loss_questions.ask(about, list(up), targets, Hits(any=f["escort_hits"]), known)
+    return loss_questions.ask(
+        about,
+        list(up),
+        targets,
+        Hits(any=f["escort_hits"]),
+        lambda: _facts(g, at, next(iter(up), g.power)),
+    )
 
 
 loss_questions.asked_by(owners_pick_interceptors)

@@ -255,11 +255,12 @@ def _ask_defender(g: Position, f: Locals, rule: str, phase: str, word: str) -> A
         *(rule, at, phase, ("sea", at), losses.order(g, name), noun),
         name=name,
         enemy=g.power,
-        enemy_facts=_facts(g, f, g.power),
+        enemy_facts=lambda: _facts(g, f, g.power),
     )
     owners = list(navy.defenders(g, at))
-    known = _facts(g, f, owners[0]) if owners else {}
-    return loss_questions.ask(about, owners, _defending(g, f), Hits(**f["hits"]), known)
+    return loss_questions.ask(
+        about, owners, _defending(g, f), Hits(**f["hits"]), lambda: _facts(g, f, owners[0])
+    )
 
 
 loss_questions.asked_by(defender_picks_first_losses)
@@ -349,7 +350,7 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
         name="sea attacker",
     )
     return loss_questions.ask_volunteers(
-        about, g.power, _attacking(g, f), hits, _facts(g, f, g.power)
+        about, g.power, _attacking(g, f), hits, lambda: _facts(g, f, g.power)
     )
 
 

@@ -18,19 +18,25 @@ income = Flow("income")
 NO_WISH = {"leaves": "to the others"}
 
 
-def npc(g: Position, power: str) -> int:
-    """AAE-014, AAE-015: the level of a power on the production chart, in IPCs a turn.
+def incomes(g: Position) -> dict[str, int]:
+    """AAE-014, AAE-015: the level of each power on the production chart, in IPCs a turn.
 
     Territories of the Middle East never count; Convoy centers count for the Allies alone.
     """
-    total = 0
-    for area, holder in sorted(g.state["control"].items()):
-        if holder != power or g.board.is_middle_east(area):
-            continue
-        if g.board.is_convoy(area) and not _convoy_pays(g, power, area):
-            continue
-        total += g.board.value(area)
-    return total
+    levels = dict.fromkeys(g.board.powers, 0)
+    control, paying = g.state["control"], g.board.paying_land
+    for area, holder in control.items():
+        if area in paying:
+            levels[holder] += paying[area]
+    for area in g.board.convoys:
+        if (holder := control.get(area, "")) and _convoy_pays(g, holder, area):
+            levels[holder] += g.board.value(area)
+    return levels
+
+
+def npc(g: Position, power: str) -> int:
+    """The level of one power."""
+    return incomes(g)[power]
 
 
 def _convoy_pays(g: Position, power: str, area: str) -> bool:
@@ -59,11 +65,8 @@ def worth(g: Position, area: str) -> int:
 
 def middle_east(g: Position) -> int:
     """AAE-196: the Middle East column: what Germany holds there, in IPCs a turn."""
-    return sum(
-        g.board.value(area)
-        for area, holder in sorted(g.state["control"].items())
-        if holder == "Germany" and g.board.is_middle_east(area)
-    )
+    held = (area for area in g.board.middle_east if g.controller(area) == "Germany")
+    return sum(map(g.board.value, held))
 
 
 def has_capital(g: Position, power: str) -> bool:
@@ -239,6 +242,6 @@ def close(g: Position, events: Events) -> None:
             "power": power,
             "round": g.state["round"],
             "money": dict(g.money),
-            "income": {each: npc(g, each) for each in g.board.powers},
+            "income": incomes(g),
         }
     )

@@ -17,25 +17,16 @@ def _grammar(
     return language.grammar(areas, presets, predicates(never_held))
 
 
-def _names(board: EuropeBoard) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    return tuple(board.areas), tuple(board.loss_presets), board.never_held
-
-
+@lru_cache(maxsize=16)
 def grammar_of(board: EuropeBoard) -> Grammar:
     """The order language for the areas of this board; the same object at every call."""
-    return _grammar(*_names(board))
+    return _grammar(tuple(board.areas), tuple(board.loss_presets), board.never_held)
 
 
 @lru_cache(maxsize=4096)
-def _line(
-    areas: tuple[str, ...], presets: tuple[str, ...], never_held: tuple[str, ...], text: str
-) -> Line:
-    return _grammar(areas, presets, never_held).parse_line(text)
-
-
 def read_line(board: EuropeBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return _line(*_names(board), text)
+    return grammar_of(board).parse_line(text)
 
 
 def noun(line: Line) -> str:

@@ -146,8 +146,9 @@ def attacker_loses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | 
     """BWR-414, BWR-415, BWR-417: which corps the attacker loses."""
     fight = group.at(g, f["zone"])
     found, hits = casualties.of_attackers(fight, table.read(f["result"]))
-    known = facts(g, f, fight.side)
-    return casualties.QUESTIONS.ask(_choice(f, "attacker"), (fight.side,), found, hits, known)
+    return casualties.QUESTIONS.ask(
+        _choice(f, "attacker"), (fight.side,), found, hits, lambda: facts(g, f, fight.side)
+    )
 
 
 casualties.QUESTIONS.asked_by(attacker_loses)
@@ -168,8 +169,9 @@ def defender_loses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | 
         return None
     found, hits = casualties.of_defenders(fight, losses, german=f["german"])
     side = fight.defender
-    known = facts(g, f, side)
-    return casualties.QUESTIONS.ask(_choice(f, "defender"), (side,), found, hits, known)
+    return casualties.QUESTIONS.ask(
+        _choice(f, "defender"), (side,), found, hits, lambda: facts(g, f, side)
+    )
 
 
 casualties.QUESTIONS.asked_by(defender_loses)

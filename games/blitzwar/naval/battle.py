@@ -93,7 +93,9 @@ def _ask(g: Position, f: Locals, who: str, sides: list[str], count: int) -> Ask 
     sea = f["sea"]
     noun = f"{sea} round {f['round']} {who}"
     about = Choice("BWR-282", sea, "sea", (sea, EVERYWHERE, ""), sunk.ORDER, noun, "")
-    return QUESTIONS.ask(about, sides, sunk.targets(g, sea, sides), Hits(1), {"turn": g.turn})
+    return QUESTIONS.ask(
+        about, sides, sunk.targets(g, sea, sides), Hits(1), lambda: {"turn": g.turn}
+    )
 
 
 @sea_battle.step

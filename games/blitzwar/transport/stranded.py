@@ -39,7 +39,8 @@ def ask(g: Position) -> Ask | None:
             scopes = (zone, EVERYWHERE, "")
             about = Choice("BWR-356", zone, "beachhead", scopes, casualties.ORDER, name, "")
             found = casualties.targets(g, _pool(g, name), lost)
-            return QUESTIONS.ask(about, (g.side,), found, Hits(lost, lost, lost), {"turn": g.turn})
+            hits = Hits(lost, lost, lost)
+            return QUESTIONS.ask(about, (g.side,), found, hits, lambda: {"turn": g.turn})
     return None
 
 

@@ -72,8 +72,8 @@ def ask_of(
         scopes = ("", place, EVERYWHERE)
         about = Choice(rule, place, occasion, scopes, tuple(order), noun, AIRCRAFT)
         facts = known(g, units=_total(units, nations))
-        if asked := questions(g).ask(about, nations[:1], targets, Hits(own), facts):
-            asks.append(replace(asked, verbs=(LINE, "pause")))
+        if asked := questions(g).ask(about, nations[:1], targets, Hits(own), dict):
+            asks.append(replace(asked, verbs=(LINE, "pause"), facts=facts))
     return asks
 
 

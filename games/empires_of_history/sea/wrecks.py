@@ -98,13 +98,13 @@ def ask(
         scopes = ("", place, EVERYWHERE)
         about = Choice("EOH-444", place, occasion, scopes, ORDER, noun, SHIPS)
         facts = known(g, ships=sum(sizes[n] for n in nations))
-        asked = told.ask(about, nations[:1], targets, hits, facts)
+        asked = told.ask(about, nations[:1], targets, hits, dict)
         if asked is None:
             continue
         if wishes:
             chosen = told.rules.choose(*told.targets_of(asked.args), wishes)
             asked = replace(asked, only=chosen)
-        asks.append(replace(asked, verbs=(LINE, "pause")))
+        asks.append(replace(asked, verbs=(LINE, "pause"), facts=facts))
         hits = _rest(hits, asked.args["count"])
     return asks
 
