@@ -35,12 +35,10 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     about."""
     mail = _sections(g, texts, "purchase", "combat", "battles")
     mail.refuse("purchase", purchase.sift(g, mail.of("purchase")))
-    good, refused = steps.sift_attack(g, mail.of("combat"))
+    good, refused, after = steps.try_attack(g, mail.of("combat"))
     mail.refuse("combat", refused)
     mail.put_in_order("combat", good)
-    after = Position(copy(g.state), g.board)
     purchase.buy(after, mail.of("purchase"), [])
-    steps.attack(after, good, [])
     sequence.prepare_battles(after, [], [])
     battle_lines = mail.of("battles")
     mail.refuse("battles", sequence.sift_sequence(after, battle_lines))
@@ -58,18 +56,18 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     refused = conversion.sift(g, conversions)
     mail.refuse("noncombat", refused)
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
-    converted = Position(copy(g.state), g.board)
+    converted = Position(copy(g.state), g.board) if conversions else g
     conversion.convert(converted, conversions, [])
     moves = mail.of("noncombat")
-    good, refused = steps.sift_rest(converted, moves)
-    lapsed = lapses.lapsed(converted, moves, refused)
-    parts = lapses.in_part(converted, good, lapsed)
-    good, refused = lapses.with_parts(converted, good, refused, parts)
+    stands = steps.try_rest(converted, moves)
+    lapsed = lapses.lapsed(converted, moves, stands.refused)
+    parts = lapses.in_part(converted, stands.good, lapsed)
+    good, refused, after = lapses.with_parts(converted, stands, parts)
     if without := lapses.useless(converted, good, refused, lapsed):
         lapsed += [line for line, _ in without]
         refused += without
         left = [line for line in good if not any(line is each for each in lapsed)]
-        good, more = steps.sift_rest(converted, left)
+        good, more, after = steps.try_rest(converted, left)
         refused += more
     mail.lapse("noncombat", lapsed)
     for line, part in parts:
@@ -77,8 +75,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     mail.refuse("noncombat", refused)
     mail.put_in_order("noncombat", [*conversions, *good])
     mail.remark("noncombat", plan.remarks(converted, good, refused))
-    after = Position(copy(g.state), g.board)
-    steps.move_others(after, mail.of("noncombat"), [])
+    steps.come_to_rest(after, [])
     mail.refuse("place", placement.sift(after, mail.of("place")))
     return mail.sifted(_totals(g, after))
 

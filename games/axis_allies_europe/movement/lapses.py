@@ -9,6 +9,7 @@ from typing import Any
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import hopes, plan, steps
+from pbem.games.axis_allies_europe.movement.plan import Stands
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 
@@ -42,19 +43,17 @@ def in_part(g: Position, good: Sequence[Line], fallen: Sequence[Line]) -> Parts:
     return parts
 
 
-def with_parts(
-    g: Position, good: list[Line], refused: Refused, parts: Parts
-) -> tuple[list[Line], Refused]:
-    """The lines that stand and those that do not, with these parts among the first."""
+def with_parts(g: Position, stands: Stands, parts: Parts) -> Stands:
+    """What stands with these parts beside it."""
     if not parts:
-        return good, refused
-    good, _ = steps.sift_rest(g, [*good, *(part for _, part in parts)])
+        return stands
+    tried = steps.try_rest(g, [*stands.good, *(part for _, part in parts)])
     told = []
-    for line, problem in refused:
+    for line, problem in stands.refused:
         left = [part.order for whole, part in parts if whole is line]
         more = Illegal(problem.rule, "left_of_it", used=left[0]).problem if left else problem
         told.append((line, more))
-    return good, told
+    return tried._replace(refused=told)
 
 
 def _part(g: Position, good: Sequence[Line], line: Line) -> Line | None:

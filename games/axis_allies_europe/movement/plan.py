@@ -41,12 +41,18 @@ class Tried:
 Carry = Callable[[Position, Sequence[Order]], Tried]
 
 
-def sift(
-    g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool
-) -> tuple[list[Line], list[tuple[Line, Problem]]]:
-    """The lines that can be carried out together, in the order in which they are, and what is wrong
-    with the others.
+class Stands(NamedTuple):
+    """The lines that can be carried out together, in the order in which they are, what is wrong
+    with the others, and the position after the former.
     """
+
+    good: list[Line]
+    refused: list[tuple[Line, Problem]]
+    after: Position
+
+
+def sift(g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool) -> Stands:
+    """What stands of these lines."""
     problems: list[tuple[Line, Problem]] = []
     orders: list[Order] = []
     dead: list[falls.Dead] = []
@@ -72,7 +78,7 @@ def sift(
         tried = carry(Position(copy(g.state), g.board), orders)
         if not tried.refused:
             problems += [(order.line, problem) for order, problem in dead]
-            return [order.line for order in tried.done], problems
+            return Stands([order.line for order in tried.done], problems, tried.g)
         refused = tried.refused
 
 
@@ -91,7 +97,7 @@ def remarks(
             dead += orders_of(g, [line])
         except Illegal:
             continue
-    return list(falls.remarks(g, orders_of(g, good), dead))
+    return list(falls.remarks(g, orders_of(g, good), dead)) if dead else []
 
 
 def _sorted(lines: Iterable[Line]) -> list[Line]:

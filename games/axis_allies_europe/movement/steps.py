@@ -23,7 +23,7 @@ from pbem.games.axis_allies_europe.movement import (
 )
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship, forget_marks
 from pbem.games.axis_allies_europe.movement.lines import Order
-from pbem.games.axis_allies_europe.movement.plan import LAND, Refused, Tried
+from pbem.games.axis_allies_europe.movement.plan import LAND, Refused, Stands, Tried
 from pbem.games.axis_allies_europe.position import Position
 
 # Step 2
@@ -35,6 +35,11 @@ def sift_attack(
     """The moves of step 2 that stand together, in the order in which they are made, and what is
     wrong with the others.
     """
+    return try_attack(g, lines)[:2]
+
+
+def try_attack(g: Position, lines: Sequence[Line]) -> Stands:
+    """The same with the position after these moves."""
     return plan.sift(g, lines, carry_attack, attack=True)
 
 
@@ -147,6 +152,11 @@ def sift_rest(g: Position, lines: Sequence[Line]) -> tuple[list[Line], list[tupl
     """As `sift_attack` for step 4; conversions are judged elsewhere and must have been made in
     `g`.
     """
+    return try_rest(g, lines)[:2]
+
+
+def try_rest(g: Position, lines: Sequence[Line]) -> Stands:
+    """The same with the position after these moves, before `come_to_rest`."""
     return plan.sift(g, lines, carry_rest, attack=False)
 
 
@@ -156,6 +166,11 @@ def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
     """
     conversion.convert(g, lines, events)
     _carried(carry_rest(g, plan.orders_of(g, lines)), events)
+    come_to_rest(g, events)
+
+
+def come_to_rest(g: Position, events: Events) -> None:
+    """The end of step 4, when all have moved."""
     air.land_the_rest(g, events)
     forget_marks(g)
 
