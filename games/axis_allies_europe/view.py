@@ -6,9 +6,9 @@ from typing import Any
 
 from pbem.games.axis_allies_europe.economy.income import (
     has_capital,
+    incomes,
     is_idle,
     middle_east,
-    incomes,
     npc,
     worth,
 )

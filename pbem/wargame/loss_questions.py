@@ -193,13 +193,14 @@ class LossQuestions(Generic[T, H]):
 
 
 @cache
-def _fields(kind: type[Target | Hits]) -> tuple[str, ...]:
+def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
 
 
 def _told(what: Target | Hits) -> dict[str, Any]:
     """A target or hits as plain data."""
-    return {name: getattr(what, name) for name in _fields(type(what))}
+    kind: Any = type(what)
+    return {name: getattr(what, name) for name in _fields(kind)}
 
 
 def _told_target(target: Target) -> dict[str, Any]:

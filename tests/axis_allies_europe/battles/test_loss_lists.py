@@ -227,7 +227,7 @@ def test_AAE_233_fighters_do_not_stay_on_a_second_carrier_that_is_sunk_as_well()
 def volunteers(targets: list[Target], hits: Hits) -> Ask:
     order = game_at().board.loss_presets["printed"].orders["sea attacker"]
     about = Choice("AAE-103", ZONE, "defense", ("sea",), order, f"{ZONE} round 1", "sea attacker")
-    ask = loss_questions.ask_volunteers(about, AMERICA, targets, hits, {})
+    ask = loss_questions.ask_volunteers(about, AMERICA, targets, hits, dict)
     assert ask is not None
     return ask
 

@@ -32,7 +32,7 @@ def asked(targets: list[Target], hits: Hits, *to: str, order: str = "sea defende
         *("AAE-097", "North Sea", "attack", ("sea", "North Sea"), PRINTED[order]),
         *("North Sea round 1", order, GERMANY),
     )
-    return loss_questions.ask(about, to or (BRITAIN,), targets, hits, {})
+    return loss_questions.ask(about, to or (BRITAIN,), targets, hits, dict)
 
 
 def test_AAE_237_a_submarines_hit_on_a_carrier_is_not_taken_by_a_fighter() -> None:
@@ -106,7 +106,7 @@ def test_AAE_238_more_allied_ships_than_submarines_hit_are_refused() -> None:
         noun="North Sea round 1 attacker",
         name="sea attacker",
     )
-    ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), {})
+    ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1, ships=1), dict)
     assert ask is not None
     loss_questions.check(ask, {AMERICA: {"destroyer": 1}, BRITAIN: {"destroyer": 1}})
     with pytest.raises(Illegal) as refused:
@@ -121,7 +121,7 @@ def test_AAE_238_without_submarines_hits_allies_are_not_asked() -> None:
         noun="North Sea round 1 attacker",
         name="sea attacker",
     )
-    ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1), {})
+    ask = loss_questions.ask_volunteers(about, AMERICA, targets, Hits(any=1), dict)
     assert ask is not None
     assert ask.only == {AMERICA: {"destroyer": 1}}
 
