@@ -36,6 +36,7 @@ GAME = Game(
     reply=reply,
     noun=grammar.noun,
     view=view.view,
+    owners=view.owners,
     invariants=invariants.invariants,
     sample=sample,
     score=view.score,

@@ -30,6 +30,8 @@ from pbem.wargame.board import WarBoard, facts
 
 SEA = "sea"
 BORDER, COAST, WATER, ROUTE, AIR_ROUTE = "land", "coast", "sea", "route", "air route"
+LINES = (BORDER, COAST, WATER, ROUTE)
+_AIRWAYS = (*LINES, AIR_ROUTE)
 MOST_FACTORS = 30
 
 
@@ -37,8 +39,8 @@ class BlitzBoard(WarBoard[Unit, Power]):
     """The board of one scenario.
 
     `units` are those that somebody may have in this scenario, by name, `powers` in the order of
-    their turns. `in_play` are the areas of the scenario (BLZ-022, BLZ-052, BLZ-071, BLZ-102,
-    BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
+    their turns. `lands` and `seas` are all areas, `in_play` those of the scenario (BLZ-022,
+    BLZ-052, BLZ-071, BLZ-102, BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
     `straits`, `convoys` (by sea area, those that exist at the start), `commanders` go by name.
     `set_up` is the file of that name; `tables`, `victory` and `road_to_war` are as their files have
     them. BoardError for data that do not fit the rules.
@@ -84,6 +86,12 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self._chart: list[list[str]] = data["chart"]["columns"]
         land, sea = self.set_up.get("land", areas["land"]), self.set_up.get("sea", areas["sea"])
         self.in_play = frozenset((*land, *sea))
+        self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
+        self.seas = frozenset(name for name, is_sea in self._is_sea.items() if is_sea)
+        self.lands = frozenset(self.areas) - self.seas
+        self._borders, self._routes = self._near_by(BORDER), self._near_by(ROUTE)
+        self._waters, self._coast = self._near_by(WATER), self._near_by(COAST)
+        self._airways, self._lines = self._near_by(*_AIRWAYS), self._near_by(*LINES)
 
     # Powers and countries
 
@@ -121,7 +129,7 @@ class BlitzBoard(WarBoard[Unit, Power]):
 
     def is_sea(self, area: str) -> bool:
         """A sea area."""
-        return self.areas[area].kind == SEA
+        return self._is_sea[area]
 
     def is_island(self, area: str) -> bool:
         """BLZ-218: an Island."""
@@ -156,23 +164,27 @@ class BlitzBoard(WarBoard[Unit, Power]):
 
     def borders(self, area: str) -> tuple[str, ...]:
         """Land areas with a common border."""
-        return tuple(self.neighbours(area, {BORDER}))
+        return self._borders[area]
 
     def routes(self, area: str) -> tuple[str, ...]:
         """BLZ-224: land areas at the other end of a Land Route."""
-        return tuple(self.neighbours(area, {ROUTE}))
+        return self._routes[area]
 
     def by_air(self, area: str) -> tuple[str, ...]:
         """BLZ-225: areas that an air unit enters from here."""
-        return tuple(self.neighbours(area, {BORDER, COAST, WATER, ROUTE, AIR_ROUTE}))
+        return self._airways[area]
+
+    def on_lines(self, area: str) -> tuple[str, ...]:
+        """BLZ-235: areas to which a line of supply goes on from here."""
+        return self._lines[area]
 
     def waters(self, sea: str) -> tuple[str, ...]:
         """Adjacent sea areas, passages among them."""
-        return tuple(self.neighbours(sea, {WATER}))
+        return self._waters[sea]
 
     def coast(self, area: str) -> tuple[str, ...]:
         """The sea areas that a land area touches, or the land areas that a sea area does."""
-        return tuple(self.neighbours(area, {COAST}))
+        return self._coast[area]
 
     def port_on(self, area: str, sea: str) -> Port | None:
         """BLZ-219, BLZ-222: the Port of a land area that is entered from a sea area."""
@@ -195,6 +207,10 @@ class BlitzBoard(WarBoard[Unit, Power]):
         return str(self._chart[min(factors, MOST_FACTORS) - 1][die - 1])
 
     # Reading
+
+    def _near_by(self, *kinds: str) -> Mapping[str, tuple[str, ...]]:
+        """The areas next to each, by links of these kinds."""
+        return {area: self.neighbours(area, kinds) for area in self.areas}
 
     def _units(self, entries: Mapping[str, Any]) -> Iterator[Unit]:
         for name, entry in entries.items():

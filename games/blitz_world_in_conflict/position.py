@@ -188,7 +188,7 @@ class Position(Stacks[BlitzBoard]):
 
     def cargo(self, unit: str) -> list[str]:
         """What is aboard a unit."""
-        return [n for n, told in sorted(self.state["units"].items()) if told.get("aboard") == unit]
+        return sorted(n for n, told in self.state["units"].items() if told.get("aboard") == unit)
 
     def port_of(self, unit: str) -> Port | None:
         """BLZ-221: the Port in which a naval unit lies."""
@@ -201,14 +201,14 @@ class Position(Stacks[BlitzBoard]):
     def here(self, area: str, *kinds: str, side: str = "", power: str = "") -> list[str]:
         """The units in an area, those aboard others among them; of these classes, of a side or of a
         power where they are named."""
-        return [
+        there = [(name, told) for name, told in self.state["units"].items() if told["at"] == area]
+        return sorted(
             name
-            for name, told in sorted(self.state["units"].items())
-            if told["at"] == area
-            and (not kinds or self.board.units[name].kind in kinds)
+            for name, told in there
+            if (not kinds or self.board.units[name].kind in kinds)
             and (not power or told["of"] == power)
             and (not side or (told["of"] and self.side_of(told["of"]) == side))
-        ]
+        )
 
     def units(self, area: str, power: str) -> Counts:
         """{unit: 1} of a power in an area."""

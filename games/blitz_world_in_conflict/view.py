@@ -64,8 +64,13 @@ def view(g: Position, seat: str | None) -> Told:
         "bids": dict(g.state["bids"]),
         "road": [list(each) for each in g.state["road"].get("played", ())],
         "influence": list(_influence(g)),
-        "secret": {power: {} for power in g.board.powers if seat and g.decider(power) == seat},
+        "secret": {power: {} for power in owners(g, seat)},
     }
+
+
+def owners(g: Position, seat: str | None) -> list[str]:
+    """The powers whose sealed mails are a seat's own."""
+    return [power for power in g.board.powers if seat and g.decider(power) == seat]
 
 
 _BY_POWER = ("pool", "groups")

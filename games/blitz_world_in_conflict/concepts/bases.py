@@ -94,7 +94,7 @@ def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
 
 def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
     fields = [area for area in sorted(g.state["control"]) if stacking.may_stack(g, unit, area)]
-    costs = travel.within(g, start, travel.fly(g, start), most)
+    costs = travel.within(g, start, travel.in_the_air(g), most)
     return {area: costs[area] for area in fields if area in costs}
 
 

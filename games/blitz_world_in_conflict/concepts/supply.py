@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
-from pbem.games.blitz_world_in_conflict.board import BORDER, COAST, ROUTE, WATER
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
 from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force
 from pbem.games.blitz_world_in_conflict.position import USA, Position
 
 _FIGHTING = (BB, CV, SUB)
-LINKS = {BORDER, COAST, WATER, ROUTE}
 
 
 def is_supplied(g: Position, unit: str) -> bool:
     """BLZ-234, BLZ-235: whether a unit on the map has a line; at sea always."""
-    area = g.at(unit)
-    if g.board.is_sea(area) or not in_force.supply(g):
-        return True
-    return reaches(g, g.owner(unit), area, sources(g, unit))
+    return Lines(g).is_supplied(unit)
 
 
 def sources(g: Position, unit: str) -> set[str]:
     """BLZ-235, BLZ-237: where lines for a unit begin: in friendly land areas of home countries of
     its power, of its own home, and of AFA and USA for each other once the USA is at war."""
     power = g.owner(unit)
-    return beginnings(g, power) | {a for a in homes.areas(g, unit) if g.is_friendly(a, power)}
+    return beginnings(g, power) | _at_home(g, unit, power)
+
+
+def _at_home(g: Position, unit: str, power: str) -> set[str]:
+    return {area for area in homes.areas(g, unit) if g.is_friendly(area, power)}
 
 
 def beginnings(g: Position, power: str, *, alone: bool = False) -> set[str]:
@@ -62,81 +63,104 @@ def reaches(
 ) -> bool:
     """Whether a line of a power leads from one of these areas to an area. With `through_neutrals`
     it may also cross land areas of neutral countries (BLZ-236)."""
-    waters, reached = Waters(g, power), set(begin)
-    ahead = sorted(reached)
-    while ahead:
-        here = ahead.pop()
-        if here == area:
-            return True
-        for other in g.board.neighbours(here, LINKS):
-            if other not in reached and (
-                other == area or _lets_through(g, waters, other, through_neutrals)
-            ):
-                reached.add(other)
-                ahead.append(other)
-    return False
+    return area in region(g, power, begin, through_neutrals=through_neutrals)
 
 
 def region(
     g: Position, power: str, begin: Iterable[str], *, through_neutrals: bool = False
-) -> set[str]:
+) -> frozenset[str]:
     """All areas to which a line of a power leads from one of these areas, as in `reaches`."""
-    waters, inside = Waters(g, power), set(begin)
-    ahead, ends = sorted(inside), set(inside)
+    return _ends(g.board, frozenset(begin), _open(g, power, through_neutrals))
+
+
+@lru_cache(maxsize=64)
+def _ends(board: BlitzBoard, begin: frozenset[str], passable: frozenset[str]) -> frozenset[str]:
+    """BLZ-235: where lines end that begin in some areas and run through others: at the latest
+    beside those."""
+    ends, ahead = set(begin), list(begin)
     while ahead:
-        for other in g.board.neighbours(ahead.pop(), LINKS):
-            ends.add(other)
-            if other not in inside and _lets_through(g, waters, other, through_neutrals):
-                inside.add(other)
-                ahead.append(other)
-    return ends
+        for area in board.on_lines(ahead.pop()):
+            if area not in ends:
+                ends.add(area)
+                if area in passable:
+                    ahead.append(area)
+    return frozenset(ends)
+
+
+class Lines:
+    """Lines of supply in a position that does not change meanwhile: what was found for one unit
+    holds for others that begin where it does."""
+
+    def __init__(self, g: Position) -> None:
+        self.g = g
+        self._begin: dict[str, frozenset[str]] = {}
+        self._ends: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+
+    def is_supplied(self, unit: str) -> bool:
+        """BLZ-234, BLZ-235: as `is_supplied` says."""
+        area = self.g.at(unit)
+        if self.g.board.is_sea(area) or not in_force.supply(self.g):
+            return True
+        return self.leads(unit, area)
+
+    def leads(self, unit: str, area: str) -> bool:
+        """Whether a line for a unit leads to an area."""
+        power = self.g.owner(unit)
+        if power not in self._begin:
+            self._begin[power] = frozenset(beginnings(self.g, power))
+        begin = self._begin[power] | _at_home(self.g, unit, power)
+        if (power, begin) not in self._ends:
+            self._ends[power, begin] = region(self.g, power, begin)
+        return area in self._ends[power, begin]
 
 
 def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
     """BLZ-235, BLZ-236: whether lines of a power run through an area."""
-    return _lets_through(g, Waters(g, power), area, through_neutrals)
+    return area in _open(g, power, through_neutrals)
 
 
-def _lets_through(g: Position, waters: Waters, area: str, through_neutrals: bool) -> bool:
-    """BLZ-146, BLZ-235, BLZ-236: whether lines of a power run through an area; out of play through
+def _open(g: Position, power: str, through_neutrals: bool) -> frozenset[str]:
+    """BLZ-146, BLZ-228, BLZ-235, BLZ-236: the areas through which lines of a power run; out of play
     the sea, and land areas with some flags, where a set-up says so."""
-    if area not in g.board.in_play:
-        flags = _lines(g, waters.power).get("flags", ())
-        return bool(flags) and (g.board.is_sea(area) or g.board.fact(area, "control") in flags)
-    if g.board.is_sea(area):
-        return waters.is_friendly(area)
-    return g.is_friendly(area, waters.power) or (through_neutrals and not g.controller(area))
+    board, control = g.board, g.state["control"]
+    friends = board.friends_of(power)
+    land = {area for area, holder in control.items() if holder in friends}
+    if through_neutrals:
+        land |= board.lands - control.keys()
+    inside = (land | (board.seas - _closed(g, power))) & board.in_play
+    return frozenset(inside.union(_outside(g, power)))
+
+
+def _outside(g: Position, power: str) -> Iterable[str]:
+    """BLZ-146: the areas out of play through which lines of a power run."""
+    if not (flags := _lines(g, power).get("flags", ())):
+        return ()
+    board = g.board
+    land = {area for area in board.lands if board.fact(area, "control") in flags}
+    return (land | board.seas) - board.in_play
 
 
 def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
     """BLZ-229, BLZ-230: whether a sea area is friendly for a power."""
-    return Waters(g, power).is_friendly(sea)
+    return sea not in _closed(g, power)
 
 
-class Waters:
-    """BLZ-229, BLZ-230: which sea areas are friendly for a power: all but those with an air, BB, CV
+def _closed(g: Position, power: str) -> set[str]:
+    """BLZ-229, BLZ-230: the sea areas that are not friendly for a power: those with an air, BB, CV
     or SUB unit of a foe, or his Convoy, and no unit or Convoy of its own side."""
-
-    def __init__(self, g: Position, power: str) -> None:
-        self.g, self.power = g, power
-        self._side, self._foes = g.side_of(power), set(g.foes(power))
-        self._own, self._closed = set[str](), set[str]()
-        for unit, told in g.state["units"].items():
-            if told["of"] and g.side_of(told["of"]) == self._side:
-                self._own.add(told["at"])
-            elif told["of"] in self._foes and _closes(g, unit):
-                self._closed.add(told["at"])
-
-    def is_friendly(self, sea: str) -> bool:
-        """Of one sea area."""
-        if sea in self._own:
-            return True
-        if convoy := convoys.owner(self.g, sea) if sea in self.g.board.convoys else "":
-            if self.g.side_of(convoy) == self._side:
-                return True
-            if convoy in self._foes:
-                return False
-        return sea not in self._closed
+    board, friends, foes = g.board, g.board.friends_of(power), g.foes(power)
+    own, closed = set[str](), set[str]()
+    for unit, told in g.state["units"].items():
+        if told["at"] in board.seas:
+            if told["of"] in friends:
+                own.add(told["at"])
+            elif told["of"] in foes and _closes(g, unit):
+                closed.add(told["at"])
+    for sea, convoy in board.convoys.items():
+        # Most say nothing new, and need not be looked at.
+        if convoy.power in (friends if sea in closed else foes) and convoys.owner(g, sea):
+            (own if sea in closed else closed).add(sea)
+    return closed - own
 
 
 def _closes(g: Position, unit: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import PARA
@@ -13,7 +13,8 @@ from pbem.games.blitz_world_in_conflict.position import Position
 
 LAND_COST, SEA_COST = 1, 2
 REBASE = 3
-Enter = Callable[[str, str], int | None]
+# What it costs to enter an area; no entry for one that is closed.
+Costs = dict[str, int]
 
 
 def range_of(g: Position, unit: str) -> int:
@@ -22,27 +23,18 @@ def range_of(g: Position, unit: str) -> int:
     return told.air_move if told.type == PARA else g.face(unit).range
 
 
-def air_cost(g: Position, here: str, there: str) -> int | None:
-    """BLZ-030, BLZ-394, BLZ-434, BLZ-436: what an aircraft pays to enter an area from the next one;
-    None for one that it may not enter: a neutral land area, or one that is not in play. In scenario
-    A it crosses sea areas that are not."""
-    del here
-    is_sea = g.board.is_sea(there)
-    if there not in g.board.in_play:
-        return SEA_COST if is_sea and in_force.holds(g, "A") else None
-    if is_sea:
-        return SEA_COST
-    return LAND_COST if g.controller(there) else None
+def in_the_air(g: Position) -> Costs:
+    """BLZ-030, BLZ-394, BLZ-434, BLZ-436: what an aircraft pays to enter each area from the next
+    one. It may not enter others: neutral land areas, and those that are not in play, but in
+    scenario A it crosses sea areas that are not."""
+    board, is_over_all = g.board, in_force.holds(g, "A")
+    costs = {sea: SEA_COST for sea in board.seas if is_over_all or sea in board.in_play}
+    costs |= dict.fromkeys(board.in_play & g.state["control"].keys(), LAND_COST)
+    return costs
 
 
-def fly(g: Position, start: str) -> Enter:
-    """The step of an aircraft from area to area, for `distance` and `along`."""
-    del start
-    return lambda here, there: air_cost(g, here, there) if there in g.board.by_air(here) else None
-
-
-def distance(g: Position, start: str, goal: str, enter: Enter, most: int) -> int | None:
-    """What the cheapest way costs, None for none that costs at most so much."""
+def distance(g: Position, start: str, goal: str, steps: Costs, most: int) -> int | None:
+    """What the cheapest way by air costs, None for none that costs at most so much."""
     costs = {start: 0}
     ahead = [(0, start)]
     while ahead:
@@ -51,38 +43,37 @@ def distance(g: Position, start: str, goal: str, enter: Enter, most: int) -> int
             return cost
         if cost > costs[here]:
             continue
-        for there in g.board.neighbours(here):
-            step = enter(here, there)
-            if step is None or cost + step > most:
-                continue
-            if cost + step < costs.get(there, most + 1):
+        for there in g.board.by_air(here):
+            step = steps.get(there)
+            if step is not None and cost + step < costs.get(there, most + 1):
                 costs[there] = cost + step
                 heapq.heappush(ahead, (cost + step, there))
     return None
 
 
-def within(g: Position, start: str, enter: Enter, most: int) -> dict[str, int]:
-    """All areas to which a way leads that costs at most so much, with what the cheapest costs."""
+def within(g: Position, start: str, steps: Costs, most: int) -> dict[str, int]:
+    """All areas to which a way by air leads that costs at most so much, with what the cheapest
+    costs."""
     costs = {start: 0}
     ahead = [(0, start)]
     while ahead:
         cost, here = heapq.heappop(ahead)
         if cost > costs[here]:
             continue
-        for there in g.board.neighbours(here):
-            step = enter(here, there)
+        for there in g.board.by_air(here):
+            step = steps.get(there)
             if step is not None and cost + step < costs.get(there, most + 1):
                 costs[there] = cost + step
                 heapq.heappush(ahead, (cost + step, there))
     return costs
 
 
-def along(g: Position, places: Sequence[str], enter: Enter, most: int) -> int | None:
+def along(g: Position, places: Sequence[str], steps: Costs, most: int) -> int | None:
     """What a way over these places costs, each stretch between two of them the cheapest; None for
     none that costs at most so much."""
     cost = 0
     for here, there in itertools.pairwise(places):
-        step = distance(g, here, there, enter, most - cost)
+        step = distance(g, here, there, steps, most - cost)
         if step is None:
             return None
         cost += step
@@ -93,12 +84,13 @@ def check_air(g: Position, unit: str, places: Sequence[str], rule: str, *, times
     """What an aircraft pays for a way. Illegal for a neutral area in it, and for one that is too
     far."""
     most = times * range_of(g, unit)
+    steps = in_the_air(g)
     for place in places[1:]:
-        if not g.board.is_sea(place) and air_cost(g, "", place) is None:
+        if not g.board.is_sea(place) and place not in steps:
             raise Illegal("BLZ-436", "closed_in_the_air", unit=unit, area=place)
-    cost = along(g, places, fly(g, places[0]), most)
+    cost = along(g, places, steps, most)
     if cost is None:
-        told = along(g, places, fly(g, places[0]), 99)
+        told = along(g, places, steps, 99)
         raise Illegal(rule, "out_of_range", unit=unit, goal=places[-1], cost=told or 0, range=most)
     return cost
 
@@ -111,7 +103,8 @@ def land_cost(g: Position, area: str) -> int:
 def nearest(g: Position, start: str, goals: Iterable[str], most: int) -> list[str]:
     """BLZ-582: the closest of some land areas by air moves, none farther than so much, those that
     are as close by name."""
-    costs = {goal: distance(g, start, goal, fly(g, start), most) for goal in goals}
+    steps = in_the_air(g)
+    costs = {goal: distance(g, start, goal, steps, most) for goal in goals}
     found = {goal: cost for goal, cost in costs.items() if cost is not None}
     best = min(found.values(), default=0)
     return sorted(goal for goal, cost in found.items() if cost == best)

@@ -3,7 +3,7 @@ to BLZ-481)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from pbem.engine.flow import Ask, Events, Flow, Locals, Say, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.games.blitz_world_in_conflict.components import NAVAL, SUB
+from pbem.games.blitz_world_in_conflict.concepts import supply
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
 from pbem.games.blitz_world_in_conflict.land import defenders, targets
 from pbem.games.blitz_world_in_conflict.land.targets import Attack
@@ -29,16 +30,29 @@ VERB, STRIP = "defend", "never strip"
 defence = Flow("defence")
 
 
-def usual(g: Position, power: str, stay: Collection[str] = ()) -> list[tuple[int, list[str]]]:
+Able = Mapping[int, Sequence[str]]
+
+
+def able(g: Position) -> Able:
+    """For each attack the units that could be committed to it, that first in which most Size is at
+    risk, the first of several."""
+    attacks, lines = g.now["attacks"], supply.Lines(g)
+    numbers = sorted(range(len(attacks)), key=lambda n: -at_risk(g, n))
+    return {number: list(defenders.possible(g, attacks[number], lines)) for number in numbers}
+
+
+def usual(
+    g: Position, power: str, stay: Collection[str] = (), among: Able | None = None
+) -> list[tuple[int, list[str]]]:
     """BLZ-479: who is silent sends all that can come to the combat in which most Size of his side
-    is at risk, the first of several; units in areas of `stay` defend nothing elsewhere."""
-    numbers = range(len(g.now["attacks"]))
+    is at risk; units in areas of `stay` defend nothing elsewhere. They are `among` those that are
+    able, where that is known."""
     used: set[str] = set()
     found = []
-    for number in sorted(numbers, key=lambda n: -at_risk(g, n)):
+    for number, units_able in (able(g) if among is None else among).items():
         units = [
             unit
-            for unit in defenders.possible(g, g.now["attacks"][number])
+            for unit in units_able
             if g.owner(unit) == power and unit not in used and g.at(unit) not in stay
         ]
         used |= set(units)
@@ -78,9 +92,9 @@ def commit(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """BLZ-459, BLZ-479: one question for each power that can commit something."""
     shown = ("kind", "at", "power", "units", "ships")
     told = [{key: each[key] for key in shown} for each in g.now["attacks"]]
-    asks = []
+    asks, among = [], able(g)
     for power in g.board.powers:
-        if found := usual(g, power):
+        if found := usual(g, power, among=among):
             noun = f"{power} {g.turn} {g.state['phase']}"
             default = [line_of(g, number, units) for number, units in found]
             asks.append(

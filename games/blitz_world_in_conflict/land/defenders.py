@@ -12,27 +12,29 @@ from pbem.games.blitz_world_in_conflict.land.targets import Attack
 from pbem.games.blitz_world_in_conflict.position import Position
 
 
-def possible(g: Position, attack: Attack) -> Iterator[str]:
-    """The air and naval units of the other side that could be committed to a combat."""
+def possible(g: Position, attack: Attack, lines: supply.Lines) -> Iterator[str]:
+    """The air and naval units of the other side that could be committed to a combat; `lines` are
+    those of this position."""
     side = g.side_of(attack["power"])
     for unit, told in sorted(g.state["units"].items()):
         if told["of"] and g.side_of(told["of"]) != side:
             try:
-                check(g, attack, unit)
+                check(g, attack, unit, lines)
             except Illegal:
                 continue
             yield unit
 
 
-def check(g: Position, attack: Attack, unit: str) -> None:
+def check(g: Position, attack: Attack, unit: str, lines: supply.Lines | None = None) -> None:
     """BLZ-239, BLZ-479, BLZ-487: Illegal unless a unit can be committed to the defence of an area,
-    as attackers are committed to its attack."""
+    as attackers are committed to its attack. `lines` are those of this position,
+    where several units are asked for."""
     at, told = attack["at"], g.board.units[unit]
     if told.kind == LAND or told.type in (VWEAPON, ABOMB):
         raise Illegal("BLZ-480", "cannot_be_committed", unit=unit)
     wars.check_access(g, unit, at)
     _check_war(g, attack, unit)
-    if not supply.is_supplied(g, unit):
+    if not (lines or supply.Lines(g)).is_supplied(unit):
         raise Illegal("BLZ-239", "no_supply", unit=unit, area=g.at(unit))
     if told.kind == NAVAL:
         attackers.check_ship(g, attack["kind"], at, unit, attack.get("port", ""))

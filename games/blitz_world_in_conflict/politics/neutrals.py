@@ -81,12 +81,8 @@ def _flies(g: Position, base: str, country: str) -> bool:
     """Whether an aircraft comes from a base into the country, which is closed but for this."""
     goals = set(g.areas_of(country))
 
-    def enter(here: str, there: str) -> int | None:
-        if there not in g.board.by_air(here):
-            return None
-        return travel.LAND_COST if there in goals else travel.air_cost(g, here, there)
-
-    return any(travel.distance(g, base, goal, enter, _FLIGHT) is not None for goal in goals)
+    steps = {**travel.in_the_air(g), **dict.fromkeys(goals, travel.LAND_COST)}
+    return any(travel.distance(g, base, goal, steps, _FLIGHT) is not None for goal in goals)
 
 
 def _coast(g: Position, country: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.questions import Answer, Because, Question
+from pbem.games.blitz_world_in_conflict.board import LINES
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.concepts import in_force, supply
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -48,7 +49,7 @@ def _trace(g: Position, unit: str) -> Mapping[str, Any]:
         begin,
         [area],
         lambda _, there: there == area or supply.lets_through(g, power, there, False),
-        supply.LINKS,
+        LINES,
     )
     return found
 
@@ -76,7 +77,7 @@ def _around(g: Position, unit: str) -> Iterator[Because]:
     reached = set(supply.sources(g, unit))
     ahead, stops = sorted(reached), {"line_stops_on_land": set[str](), "line_stops_at_sea": set()}
     while ahead:
-        for other in g.board.neighbours(ahead.pop(), supply.LINKS):
+        for other in g.board.neighbours(ahead.pop(), LINES):
             if other in reached or other not in g.board.in_play:
                 continue
             if supply.lets_through(g, power, other, False):
@@ -93,7 +94,7 @@ def _around(g: Position, unit: str) -> Iterator[Because]:
 
 
 def _far(g: Position, area: str, goal: str) -> int:
-    found = g.board.connected([area], [goal], kinds=supply.LINKS)
+    found = g.board.connected([area], [goal], kinds=LINES)
     return int(found["steps"]) if found["ok"] else len(g.board.areas)
 
 
