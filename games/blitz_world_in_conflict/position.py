@@ -188,7 +188,8 @@ class Position(Stacks[BlitzBoard]):
 
     def cargo(self, unit: str) -> list[str]:
         """What is aboard a unit."""
-        return sorted(n for n, told in self.state["units"].items() if told.get("aboard") == unit)
+        laden = [(n, told) for n, told in self.state["units"].items() if "aboard" in told]
+        return sorted(n for n, told in laden if told["aboard"] == unit)
 
     def port_of(self, unit: str) -> Port | None:
         """BLZ-221: the Port in which a naval unit lies."""
@@ -276,6 +277,8 @@ class Position(Stacks[BlitzBoard]):
         """The land areas of a country now, those out of play too."""
         printed = self.board.countries[country].areas if country in self.board.countries else ()
         apart = self.state["apart"]
+        if not apart:
+            return printed
         stay = [area for area in printed if area not in apart]
         return tuple(stay) + tuple(area for area, name in sorted(apart.items()) if name == country)
 

@@ -3,8 +3,6 @@ BLZ-385, BLZ-413, BLZ-570, BLZ-582)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pbem.games.blitz_world_in_conflict.components import NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import (
     holds,
@@ -34,8 +32,8 @@ def reach(g: Position, unit: str) -> int:
 def must_return(g: Position, unit: str) -> bool:
     """BLZ-381, BLZ-382: whether a unit at sea has to return to base: none is in range, or none of
     those in range has supply."""
-    found = in_range(g, unit)
-    return not any(is_fed(g, unit, place) for place in found)
+    found, lines = in_range(g, unit), supply.Lines(g)
+    return not any(is_fed(g, unit, place, lines) for place in found)
 
 
 def closest(g: Position, unit: str, start: str = "") -> list[str]:
@@ -49,11 +47,11 @@ def closest(g: Position, unit: str, start: str = "") -> list[str]:
 def refuges(g: Position, unit: str) -> list[str]:
     """BLZ-582: the closest land areas, other than where it is, to which a line of supply leads, not
     farther than three times the movement; several where they are as close."""
-    here = g.at(unit)
+    here, lines = g.at(unit), supply.Lines(g)
     found = {
         place: cost
         for place, cost in _bases(g, unit, here, travel.REBASE * reach(g, unit)).items()
-        if area_of(place) != here and is_fed(g, unit, place)
+        if area_of(place) != here and is_fed(g, unit, place, lines)
     }
     return sorted(place for place, cost in found.items() if cost == min(found.values()))
 
@@ -65,20 +63,19 @@ def open_to(g: Position, unit: str, start: str = "") -> list[str]:
     if not found:
         return closest(g, unit, start)
     origin = (g.now["came"].get(unit) or [g.at(unit)])[0]
-    return sorted(found, key=lambda place: _rank(g, unit, place, origin, found))
+    lines = supply.Lines(g)
+
+    def rank(place: str) -> tuple[bool, bool, int, str]:
+        is_away = area_of(place) != origin
+        return is_away, not is_fed(g, unit, place, lines), found[place], place
+
+    return sorted(found, key=rank)
 
 
-def _rank(
-    g: Position, unit: str, place: str, origin: str, found: Mapping[str, int]
-) -> tuple[bool, bool, int, str]:
-    return area_of(place) != origin, not is_fed(g, unit, place), found[place], place
-
-
-def is_fed(g: Position, unit: str, place: str) -> bool:
-    """BLZ-382: whether a base has a line of supply for a unit."""
-    return not in_force.supply(g) or supply.reaches(
-        g, g.owner(unit), area_of(place), supply.sources(g, unit)
-    )
+def is_fed(g: Position, unit: str, place: str, lines: supply.Lines | None = None) -> bool:
+    """BLZ-382: whether a base has a line of supply for a unit; `lines` are those of this position,
+    where several bases are asked for."""
+    return not in_force.supply(g) or (lines or supply.Lines(g)).leads(unit, area_of(place))
 
 
 def _flies(g: Position, unit: str) -> bool:
@@ -88,14 +85,16 @@ def _flies(g: Position, unit: str) -> bool:
 
 def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
     found = _airfields(g, unit, start, most) if _flies(g, unit) else _ports(g, unit, start, most)
+    if not holds.troops(g, unit):
+        return found
     roomy = {place: cost for place, cost in found.items() if holds.can_land(g, unit, place)}
     return roomy or found
 
 
 def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    fields = [area for area in sorted(g.state["control"]) if stacking.may_stack(g, unit, area)]
     costs = travel.within(g, start, travel.in_the_air(g), most)
-    return {area: costs[area] for area in fields if area in costs}
+    near = sorted(g.state["control"].keys() & costs.keys())
+    return {area: costs[area] for area in near if stacking.may_stack(g, unit, area)}
 
 
 def _ports(g: Position, unit: str, start: str, most: int) -> dict[str, int]:

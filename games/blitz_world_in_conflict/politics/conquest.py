@@ -66,7 +66,7 @@ def holds(g: Position, country: str, side: str) -> bool:
     # BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by them.
     theirs = g.state["soviet"] if side == ALLIES else {}
     holders = {area: g.controller(area) for area in areas if area not in theirs}
-    if not areas or any(not power or g.side_of(power) != side for power in holders.values()):
+    if not areas or not all(power and g.side_of(power) == side for power in holders.values()):
         return False
     return bool(heart) or all(_is_fed(g, area, power) for area, power in holders.items())
 

@@ -50,7 +50,9 @@ def _near(g: Position, country: str) -> str:
     for power in g.board.sides[AXIS]:
         near = _within(g.board, g.areas_of(country))
         there = {
-            at for at, _, unit, _ in g.standing(power) if at in near and _is_own(g, power, unit)
+            told["at"]
+            for unit, told in g.state["units"].items()
+            if told["of"] == power and told["at"] in near and _is_own(g, power, unit)
         }
         bases = sorted(there)
         if any(_flies(g, base, country) for base in bases if g.controller(base) == power):

@@ -63,7 +63,8 @@ def to_fight(g: Position) -> list[str]:
     """The sea areas in which there is still a combat in this phase."""
     if not in_force.holds(g, in_force.COMBAT_AT_SEA):
         return []
-    seas = sorted(sea for sea in g.board.in_play if g.board.is_sea(sea))
+    there = {told["at"] for told in g.state["units"].values()}
+    seas = sorted(there & g.board.seas & g.board.in_play)
     return [sea for sea in seas if sea not in g.now["fought"] and _is_fought(g, sea)]
 
 
