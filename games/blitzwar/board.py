@@ -14,6 +14,7 @@ from typing import Any
 
 from pbem.engine.board import Area, Link
 from pbem.games.blitzwar.checks import check_data
+from pbem.games.blitzwar.concepts.remembered import Remembered
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts
 
@@ -129,7 +130,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
 
     `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
     id, `turns` by number, `mix` are the counters that there are. BoardError for data that do not
-    fit the rules (`checks/`).
+    fit the rules (`checks/`). `networks` is what lines.py remembers of positions on it.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -170,6 +171,17 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self._capitals = {
             self.country(zone): zone for zone in self.land_zones if self.fact(zone, "capital")
         }
+        self._port_seas = {zone: self._seas_of_port(zone) for zone in self.areas}
+        self._ports_on = {
+            sea: tuple(z for z in self.coastal(sea) if sea in self._port_seas[z])
+            for sea in self.sea_zones
+        }
+        ships = [unit for unit in self.units.values() if unit.is_naval]
+        self._ship_sizes = {
+            kind: {unit.name: unit.size for unit in ships if kind in ("", unit.kind)}
+            for kind in ("", FLEET, UBOAT)
+        }
+        self.networks = Remembered[Any]()
 
     def fact(self, zone: str, name: str, default: Any = None) -> Any:
         """A fact of a zone as zones.yaml has it."""
@@ -214,9 +226,20 @@ class BlitzBoard(WarBoard[Counter, Country]):
 
     def port_seas(self, zone: str) -> tuple[str, ...]:
         """G-73: the sea zones on which the port of a zone opens; none without a port."""
+        return self._port_seas[zone]
+
+    def _seas_of_port(self, zone: str) -> tuple[str, ...]:
         if not self.fact(zone, "port"):
             return ()
         return tuple(self.fact(zone, "port_on", self.coast(zone)))
+
+    def ports_on(self, sea: str) -> tuple[str, ...]:
+        """The zones with a port that opens on a sea zone, sorted."""
+        return self._ports_on[sea]
+
+    def ship_sizes(self, kind: str = "") -> Mapping[str, int]:
+        """The units in each naval counter, of one kind if it is named."""
+        return self._ship_sizes[kind]
 
     def is_base(self, zone: str) -> bool:
         """BWR-050: a naval base."""

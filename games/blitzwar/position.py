@@ -144,7 +144,8 @@ class Position(Stacks[BlitzBoard]):
 
     def enemy_sides(self, side: str) -> tuple[str, ...]:
         """The sides with which a side is at war, in the order of play."""
-        return tuple(each for each in self.board.sides_in_turn if self.at_war(side, each))
+        foes = {each for pair in self.state["wars"] if side in pair for each in pair} - {side}
+        return tuple(each for each in self.board.sides_in_turn if each in foes)
 
     def kind_of(self, country: str) -> str:
         """Major, power or minor; BWR-169: Vichy and the Free French are minor powers, BWR-177:
@@ -245,13 +246,11 @@ class Position(Stacks[BlitzBoard]):
 
     def naval(self, area: str, side: str, kind: str = "") -> int:
         """Naval units of a side in a sea zone or port, of one kind if it is named."""
-        return sum(
-            self.counter(name).size * count
-            for country, units in self.state["units"].get(area, {}).items()
-            if self.ship_side(country) == side
-            for name, count in units.items()
-            if self.counter(name).is_naval and kind in ("", self.counter(name).kind)
-        )
+        sizes, found = self.board.ship_sizes(kind), 0
+        for country, units in self.state["units"].get(area, {}).items():
+            if self.ship_side(country) == side:
+                found += sum(sizes[name] * units[name] for name in units if name in sizes)
+        return found
 
     def air_at(self, zone: str, side: str) -> int:
         """Air units of a side at base in a zone."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pbem.games.blitzwar.board import BROWN
+from pbem.games.blitzwar.board import BROWN, SEA, BlitzBoard
 from pbem.games.blitzwar.concepts import superiority
-from pbem.games.blitzwar.concepts.remembered import Remembered
 from pbem.games.blitzwar.position import AXIS, Position
 
 # No line by sea joins these with any port.
@@ -28,13 +27,14 @@ def open_land(g: Position, zone: str, side: str, *, defence: bool = False) -> bo
 def open_sea(g: Position, sea: str, side: str, *, defence: bool = False) -> bool:
     """BWR-073, BWR-286: whether a line runs through a sea zone: it has a friendly port, and the
     enemy no superiority."""
-    ports = (z for z in g.board.coastal(sea) if sea in g.board.port_seas(z))
-    friendly = any(g.controller(port) == side or _ally(g, port, side, defence) for port in ports)
-    return friendly and not superiority.against(g, sea, side)
+    return _has_port(g, sea, side, defence) and not superiority.against(g, sea, side)
 
 
-def _ally(g: Position, zone: str, side: str, defence: bool) -> bool:
-    return defence and open_land(g, zone, side, defence=True)
+def _has_port(g: Position, sea: str, side: str, defence: bool) -> bool:
+    return any(
+        g.controller(port) == side or (defence and open_land(g, port, side, defence=True))
+        for port in g.board.ports_on(sea)
+    )
 
 
 def through_strait(g: Position, sea: str, other: str, side: str, *, defence: bool = False) -> bool:
@@ -43,94 +43,86 @@ def through_strait(g: Position, sea: str, other: str, side: str, *, defence: boo
     return not strait or open_land(g, strait, side, defence=defence)
 
 
-def steps(g: Position, area: str, side: str, *, defence: bool = False) -> Iterator[str]:
-    """The areas to which a line goes on from one of its areas; BWR-075: by sea none to or from Suez
-    and Asian Bases."""
-    if g.board.is_sea(area):
-        yield from _from_sea(g, area, side, defence)
+class Network:
+    """The lines of a side while the same zones and seas are open to it."""
+
+    def __init__(self, board: BlitzBoard, zones: Collection[str], seas: Collection[str]) -> None:
+        self._ways = {area: tuple(_steps(board, area, zones, seas)) for area in board.areas}
+        self._found: dict[tuple[str, ...], dict[str, str]] = {}
+
+    def reach(self, *starts: str) -> Mapping[str, str]:
+        """The areas to which a line leads from any of these, the nearest first, each with the area
+        before it ("" for a start)."""
+        if starts not in self._found:
+            self._found[starts] = self._spread(starts)
+        return self._found[starts]
+
+    def _spread(self, starts: Sequence[str]) -> dict[str, str]:
+        found, edge = dict.fromkeys(starts, ""), list(starts)
+        while edge:
+            after: list[str] = []
+            for area in edge:
+                for other in self._ways[area]:
+                    if other not in found:
+                        found[other] = area
+                        after.append(other)
+            edge = sorted(after)
+        return found
+
+
+def _steps(
+    board: BlitzBoard, area: str, zones: Collection[str], seas: Collection[str]
+) -> Iterator[str]:
+    """BWR-072, BWR-074, BWR-075, G-91: the areas to which a line goes on from one of its areas,
+    where these are open; by sea none to or from Suez and Asian Bases."""
+    if not board.is_sea(area):
+        yield from (zone for zone in board.neighbours(area, {BROWN}) if zone in zones)
+        if area not in APART and area in zones:
+            yield from (sea for sea in board.port_seas(area) if sea in seas)
         return
-    for zone in g.board.neighbours(area, {BROWN}):
-        if open_land(g, zone, side, defence=defence):
-            yield zone
-    if area not in APART and _port_open(g, area, side, defence):
-        for sea in g.board.port_seas(area):
-            if open_sea(g, sea, side, defence=defence):
-                yield sea
-
-
-def _from_sea(g: Position, sea: str, side: str, defence: bool) -> Iterator[str]:
-    for zone in g.board.coastal(sea):
-        port = sea in g.board.port_seas(zone) and zone not in APART
-        if port and _port_open(g, zone, side, defence):
-            yield zone
-    for other in g.board.neighbours(sea, {"sea"}):
-        passes = through_strait(g, sea, other, side, defence=defence)
-        if passes and open_sea(g, other, side, defence=defence):
+    yield from (zone for zone in board.ports_on(area) if zone in zones and zone not in APART)
+    for other in board.neighbours(area, {SEA}):
+        strait = board.strait(area, other)
+        if other in seas and (not strait or strait in zones):
             yield other
 
 
-def _port_open(g: Position, zone: str, side: str, defence: bool) -> bool:
-    """BWR-072, G-91: a port that the line may use."""
-    return bool(g.board.port_seas(zone)) and open_land(g, zone, side, defence=defence)
-
-
-Network = Mapping[str, tuple[str, ...]]
-_networks: Remembered[Network] = Remembered()
-
-
 def network(g: Position, side: str, *, defence: bool = False) -> Network:
-    """The `steps` of all areas. They hang on control of zones, and on the seas in which an enemy
-    has superiority."""
-    barred = frozenset(superiority.barred(g, side))
-    key = (g.board, side, defence, frozenset(g.state["control"].items()), barred)
-    return _networks.get(key, lambda: _steps_of_all(g, side, defence))
+    """The lines of a side now. They hang on control of zones, and on the seas in which an enemy has
+    superiority."""
+    control, barred = g.state["control"], superiority.barred(g, side)
+    key = side, defence, tuple(control), tuple(control.values()), barred
+    return g.board.networks.get(key, lambda: _network(g, side, barred, defence))
 
 
-def _steps_of_all(g: Position, side: str, defence: bool) -> Network:
-    return {area: tuple(steps(g, area, side, defence=defence)) for area in g.board.areas}
+def _network(g: Position, side: str, barred: Collection[str], defence: bool) -> Network:
+    zones = {z for z in g.board.land_zones if open_land(g, z, side, defence=defence)}
+    ports = {s for s in g.board.sea_zones if _has_port(g, s, side, defence)}
+    return Network(g.board, zones, ports.difference(barred))
 
 
-def reach(g: Position, start: str, side: str, *, defence: bool = False) -> dict[str, str]:
+def reach(g: Position, start: str, side: str, *, defence: bool = False) -> Mapping[str, str]:
     """BWR-070, BWR-071, BWR-072: all areas to which a line of a side leads from an area, each with
     the area before it ("" for the start). The start need not be controlled: a unit stands there.
 
     From a beachhead the line begins in its sea zone.
     """
-    return _spread(g, [start], side, defence=defence)
-
-
-def _spread(g: Position, starts: list[str], side: str, *, defence: bool) -> dict[str, str]:
-    ways = network(g, side, defence=defence)
-    found = dict.fromkeys(starts, "")
-    edge = starts
-    while edge:
-        after: list[str] = []
-        for area in edge:
-            for other in ways[area]:
-                if other not in found:
-                    found[other] = area
-                    after.append(other)
-        edge = sorted(after)
-    return found
+    return network(g, side, defence=defence).reach(start)
 
 
 def sources(g: Position, side: str) -> tuple[str, ...]:
     """BWR-070, BWR-496: the supply zones of a side that it controls, and zones with its supply
     counters, in the order of the board."""
-    homes, stored = g.board.supply_zones(side), g.state["supply"]
-    return tuple(
-        zone
-        for zone in g.board.land_zones
-        if (zone in stored and side in stored[zone])
-        or (zone in homes and g.controller(zone) == side)
-    )
+    found = {zone for zone, stock in g.state["supply"].items() if side in stock}
+    found.update(z for z in g.board.supply_zones(side) if g.controller(z) == side)
+    return tuple(sorted(found))
 
 
 def supplied_zones(g: Position, side: str) -> tuple[str, ...]:
     """BWR-070: the zones of a side from which a line of its own leads to a source, in the order of
     the board. Lines are the same both ways, so that one search from all sources finds them."""
     starts = [zone for zone in sources(g, side) if open_land(g, zone, side)]
-    found = _spread(g, sorted(starts), side, defence=False)
+    found = network(g, side).reach(*starts)
     return tuple(z for z in g.board.land_zones if z in found and g.controller(z) == side)
 
 

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pbem.games.blitzwar.board import FLEET
 from pbem.games.blitzwar.position import Position
 
+# The sides that have each of the two arms somewhere: fleets, air units.
+_Arms = tuple[Collection[str], Collection[str]]
+
+
+def _arms_at(g: Position, sea: str) -> _Arms:
+    """BWR-284, BWR-290: U-boats and beachheads count for nothing."""
+    fleets = g.board.ship_sizes(FLEET)
+    here = g.state["units"].get(sea, {})
+    ships = {g.ship_side(c) for c, units in here.items() if not fleets.keys().isdisjoint(units)}
+    flown = [each for each in g.state["missions"] if each["at"] == sea and each["use"] == "sea"]
+    return ships, {g.side_of(each["country"]) for each in flown}
+
+
+def _are_superior(there: _Arms, side: str, enemies: Collection[str]) -> bool:
+    """BWR-283, BWR-285, BWR-291, G-59: an arm where the enemy has none, or both where he has one;
+    all sides at war with it count together."""
+    mine = sum(side in arm for arm in there)
+    return mine > sum(any(enemy in arm for enemy in enemies) for arm in there)
+
 
 def arms(g: Position, sea: str, side: str) -> int:
-    """BWR-283, BWR-284, BWR-290, G-70: how many of the two arms, fleets and air units, a side
-    has in a sea zone; U-boats and beachheads count for nothing."""
-    return bool(g.naval(sea, side, FLEET)) + bool(g.flown(sea, side, "sea"))
+    """BWR-283, G-70: how many of the two arms, fleets and air units, a side has in a sea zone."""
+    return sum(side in arm for arm in _arms_at(g, sea))
 
 
 def naval(g: Position, sea: str, side: str) -> bool:
-    """BWR-283, BWR-285, BWR-291, G-59: whether a side has naval superiority: an arm where the
-    enemy has none, or both where he has one; all sides at war with it count together."""
-    enemies = g.enemy_sides(side)
-    fleets = any(g.naval(sea, enemy, FLEET) for enemy in enemies)
-    planes = any(g.flown(sea, enemy, "sea") for enemy in enemies)
-    return arms(g, sea, side) > fleets + planes
+    """Whether a side has naval superiority."""
+    return _are_superior(_arms_at(g, sea), side, g.enemy_sides(side))
 
 
 def against(g: Position, sea: str, side: str) -> bool:
     """BWR-286: whether an enemy of a side has naval superiority in a sea zone."""
-    return any(naval(g, sea, enemy) for enemy in g.enemy_sides(side))
+    there = _arms_at(g, sea)
+    return any(_are_superior(there, each, g.enemy_sides(each)) for each in g.enemy_sides(side))
 
 
-def barred(g: Position, side: str) -> list[str]:
-    """BWR-286: the sea zones in which an enemy of a side has naval superiority, sorted; he needs
-    something there for it."""
-    seas = {area for area in g.state["units"] if g.board.is_sea(area)}
-    seas |= {each["at"] for each in g.state["missions"] if each["use"] == "sea"}
-    return [sea for sea in sorted(seas) if against(g, sea, side)]
+def barred(g: Position, side: str) -> tuple[str, ...]:
+    """The sea zones in which an enemy of a side has naval superiority, sorted; he needs something
+    there for it."""
+    if not g.enemy_sides(side):
+        return ()
+    units, flown = g.state["units"], {e["at"] for e in g.state["missions"] if e["use"] == "sea"}
+    seas = (sea for sea in g.board.sea_zones if sea in units or sea in flown)
+    return tuple(sea for sea in seas if against(g, sea, side))
 
 
 def air(g: Position, zone: str) -> str:
