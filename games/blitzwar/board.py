@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
@@ -23,6 +24,8 @@ BROWN, DOTTED, COAST = "land", "dotted", "coast"
 INFANTRY, ARMOR, WHITE, ELITE, FORTIFIED = "infantry", "armor", "white", "elite", "fortified"
 AIR, FLEET, UBOAT, SUPPLY = "air", "fleet", "u-boat", "supply"
 CORPS = (INFANTRY, ARMOR, WHITE, ELITE, FORTIFIED)
+# No line of supply by sea joins these with any port.
+APART = ("Suez", "Asian Bases")
 # BWR-001: what counters are of; a corps may be on several kinds of counters.
 ALL_KINDS = (*CORPS, AIR, FLEET, UBOAT, SUPPLY)
 
@@ -176,6 +179,9 @@ class BlitzBoard(WarBoard[Counter, Country]):
             sea: tuple(z for z in self.coastal(sea) if sea in self._port_seas[z])
             for sea in self.sea_zones
         }
+        self.corps_sizes: Mapping[str, int] = MappingProxyType(
+            {unit.name: unit.size for unit in self.units.values() if unit.is_corps}
+        )
         ships = [unit for unit in self.units.values() if unit.is_naval]
         self._ship_sizes = {
             kind: {unit.name: unit.size for unit in ships if kind in ("", unit.kind)}
@@ -258,6 +264,21 @@ class BlitzBoard(WarBoard[Counter, Country]):
     def coastal(self, sea: str) -> tuple[str, ...]:
         """The land zones that touch a sea zone, sorted."""
         return tuple(zone for zone in self.neighbours(sea, {COAST}))
+
+    @cached_property
+    def ways_of_supply(self) -> Mapping[str, tuple[tuple[str, ...], tuple[tuple[str, str], ...]]]:
+        """BWR-074, BWR-075: where a line of supply may go on from each area: over land, from the
+        sea to ports; by sea, each with the zone that has to be open for it, "" for none."""
+        found = {}
+        for area in self.areas:
+            if self.is_sea(area):
+                land = tuple(zone for zone in self.ports_on(area) if zone not in APART)
+                sea = tuple((o, self.strait(area, o)) for o in self.neighbours(area, {SEA}))
+            else:
+                land = self.neighbours(area, {BROWN})
+                sea = tuple((o, "") for o in self.port_seas(area) if area not in APART)
+            found[area] = land, sea
+        return found
 
     def strait(self, sea: str, other: str) -> str:
         """BWR-273: the zone that commands the way between two sea zones, "" for none."""

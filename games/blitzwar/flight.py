@@ -27,9 +27,10 @@ def driven(g: Position) -> tuple[str, str] | None:
     """BWR-374: the next port held by the side whose turn it is in which ships of an enemy are, and
     whose they are."""
     side = g.now["side"]
-    for zone in g.board.land_zones:
-        if zone in g.state["units"] and g.controller(zone) == side:
-            for country, _ in control.ships_in(g, zone, side):
+    ships = g.board.ship_sizes().keys()
+    for zone, here in sorted(g.state["units"].items()):
+        if any(not ships.isdisjoint(units) for units in here.values()):
+            for country, _ in control.ships_in(g, zone, side) if g.controller(zone) == side else ():
                 return zone, g.ship_side(country)
     return None
 

@@ -50,8 +50,10 @@ from pbem.wargame.position import Stacks
 
 AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
 VICHY, FREE_FRENCH, USA = "Vichy", "Free French", "USA"
-# What trying order lines out on a position leaves as it is.
+# What trying order lines out on a position leaves as it is; what it changes only by putting
+# something else in its place.
 _SHARED = frozenset(("engine", "options", "seats", "secret"))
+_REPLACED = frozenset(("units", "ashore", "supply", "control"))
 
 
 def new_side_turn(side: str) -> dict[str, Any]:
@@ -104,7 +106,11 @@ class Position(Stacks[BlitzBoard]):
     def trial(self) -> Position:
         """A position to try things on: of its own but for what nobody changes in trying; the
         secrets are not looked at."""
-        mine = {name: copy(part) for name, part in self.state.items() if name not in _SHARED}
+        mine = {
+            name: part.copy() if name in _REPLACED else copy(part)
+            for name, part in self.state.items()
+            if name not in _SHARED
+        }
         return Position({**self.state, **mine}, self.board)
 
     # Countries and sides
@@ -184,13 +190,26 @@ class Position(Stacks[BlitzBoard]):
 
     def put(self, area: str, country: str, counter: str, count: int = 1) -> None:
         """Put counters into a zone or onto a beachhead; a negative count takes them away."""
-        where = self.state["ashore"] if area in self.state["beachheads"] else self.state["units"]
-        here = where.setdefault(area, {})
-        change(here.setdefault(country, {}), counter, count)
-        if not here[country]:
-            del here[country]
-        if not here:
-            del where[area]
+        mine = self.stack(area, country).copy()
+        change(mine, counter, count)
+        self.set_units(area, country, mine)
+
+    add = put
+
+    def set_units(self, area: str, power: str, units: Counts) -> None:
+        """What a country has in a zone or on a beachhead, whatever it had there before."""
+        part = "ashore" if area in self.state["beachheads"] else "units"
+        self._replace(part, area, power, units)
+
+    def _replace(self, part: str, area: str, owner: str, value: Any) -> None:
+        """What is in an area is never changed in place: positions that are tried out share it."""
+        here = {**self.state[part].get(area, {}), owner: value}
+        if not value:
+            del here[owner]
+        if here:
+            self.state[part][area] = here
+        else:
+            self.state[part].pop(area, None)
 
     def as_printed(self, forces: Mapping[str, Mapping[str, int]]) -> dict[str, Counts]:
         """Counters by country, to be shown: in the order of the board, whatever the order in the
@@ -272,12 +291,8 @@ class Position(Stacks[BlitzBoard]):
 
     def set_stock(self, zone: str, side: str, counters: list[int]) -> None:
         """What supply counters a side has in a zone; empty ones are removed."""
-        here = self.state["supply"].setdefault(zone, {})
-        here[side] = sorted((each for each in counters if each > 0), reverse=True)
-        if not here[side]:
-            del here[side]
-        if not here:
-            del self.state["supply"][zone]
+        stock = sorted((each for each in counters if each > 0), reverse=True)
+        self._replace("supply", zone, side, stock)
 
     def stocks(self, side: str) -> Iterator[tuple[str, list[int]]]:
         """The zones with supply counters of a side, in the order of the board."""

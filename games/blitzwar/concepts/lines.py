@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
-from pbem.games.blitzwar.board import BROWN, SEA, BlitzBoard
+from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.concepts import superiority
 from pbem.games.blitzwar.position import AXIS, Position
 
-# No line by sea joins these with any port.
-APART = ("Suez", "Asian Bases")
 _OPEN_TO_THE_AXIS = "Sweden"
 
 
@@ -46,8 +44,8 @@ def through_strait(g: Position, sea: str, other: str, side: str, *, defence: boo
 class Network:
     """The lines of a side while the same zones and seas are open to it."""
 
-    def __init__(self, board: BlitzBoard, zones: Collection[str], seas: Collection[str]) -> None:
-        self._ways = {area: tuple(_steps(board, area, zones, seas)) for area in board.areas}
+    def __init__(self, board: BlitzBoard, open_areas: Collection[str]) -> None:
+        self._board, self._open = board, open_areas
         self._found: dict[tuple[str, ...], dict[str, str]] = {}
 
     def reach(self, *starts: str) -> Mapping[str, str]:
@@ -62,29 +60,29 @@ class Network:
         while edge:
             after: list[str] = []
             for area in edge:
-                for other in self._ways[area]:
+                for other in self._steps(area):
                     if other not in found:
                         found[other] = area
                         after.append(other)
             edge = sorted(after)
         return found
 
+    def joins(self, start: str, goals: Sequence[str]) -> bool:
+        """Whether a line leads from an area to one of these. Lines are the same both ways, so that
+        one search from all of them serves for every area."""
+        if start in goals:
+            return True
+        found = self.reach(*(goal for goal in goals if goal in self._open))
+        return start in found or any(other in found for other in self._steps(start))
 
-def _steps(
-    board: BlitzBoard, area: str, zones: Collection[str], seas: Collection[str]
-) -> Iterator[str]:
-    """BWR-072, BWR-074, BWR-075, G-91: the areas to which a line goes on from one of its areas,
-    where these are open; by sea none to or from Suez and Asian Bases."""
-    if not board.is_sea(area):
-        yield from (zone for zone in board.neighbours(area, {BROWN}) if zone in zones)
-        if area not in APART and area in zones:
-            yield from (sea for sea in board.port_seas(area) if sea in seas)
-        return
-    yield from (zone for zone in board.ports_on(area) if zone in zones and zone not in APART)
-    for other in board.neighbours(area, {SEA}):
-        strait = board.strait(area, other)
-        if other in seas and (not strait or strait in zones):
-            yield other
+    def _steps(self, area: str) -> list[str]:
+        """BWR-072, BWR-074, BWR-075, G-91: the areas to which a line goes on from one of its
+        areas; by sea none to or from Suez and Asian Bases."""
+        land, sea = self._board.ways_of_supply[area]
+        found = [other for other in land if other in self._open]
+        if area in self._open or self._board.is_sea(area):
+            found += [o for o, gate in sea if o in self._open and (not gate or gate in self._open)]
+        return found
 
 
 def network(g: Position, side: str, *, defence: bool = False) -> Network:
@@ -97,8 +95,8 @@ def network(g: Position, side: str, *, defence: bool = False) -> Network:
 
 def _network(g: Position, side: str, barred: Collection[str], defence: bool) -> Network:
     zones = {z for z in g.board.land_zones if open_land(g, z, side, defence=defence)}
-    ports = {s for s in g.board.sea_zones if _has_port(g, s, side, defence)}
-    return Network(g.board, zones, ports.difference(barred))
+    seas = {sea for sea in g.board.sea_zones if _has_port(g, sea, side, defence)}
+    return Network(g.board, zones | seas.difference(barred))
 
 
 def reach(g: Position, start: str, side: str, *, defence: bool = False) -> Mapping[str, str]:
@@ -128,8 +126,7 @@ def supplied_zones(g: Position, side: str) -> tuple[str, ...]:
 
 def has_line(g: Position, start: str, side: str, *, defence: bool = False) -> bool:
     """BWR-070, BWR-082: whether an area has a line of supply of a side now."""
-    found = reach(g, start, side, defence=defence)
-    return any(source in found for source in sources(g, side))
+    return network(g, side, defence=defence).joins(start, sources(g, side))
 
 
 def way(g: Position, start: str, side: str) -> list[str]:

@@ -20,19 +20,21 @@ def is_over(g: Position, zone: str, more: int = 0, corps: int = 0) -> bool:
     """BWR-030, BWR-031, BWR-032, BWR-034, BWR-153: whether a land zone holds more than it may, with
     so many counters more that have so many corps: of whatever country, since only friends share a
     zone. Air units, ships and supply count for nothing."""
-    if g.board.fact(zone, "unlimited"):
-        return False
-    here = g.corps_in(zone).values()
-    counters = sum(sum(units.values()) for units in here) + more
-    strength = sum(g.strength(units) for units in here) + corps
+    counters, strength, sizes = more, corps, g.board.corps_sizes
+    for units in g.state["units"].get(zone, {}).values():
+        for name, count in units.items():
+            if name in sizes:
+                counters += count
+                strength += sizes[name] * count
     limit = corps_limit(g, zone)
-    return counters > COUNTERS or (limit is not None and strength > limit)
+    is_over = counters > COUNTERS or (limit is not None and strength > limit)
+    return is_over and not g.board.fact(zone, "unlimited")
 
 
 def crowded(g: Position) -> Iterator[str]:
     """BWR-030: the land zones that hold more than they may, in the order of the board."""
-    for zone in g.board.land_zones:
-        if zone in g.state["units"] and is_over(g, zone):
+    for zone in sorted(g.state["units"]):
+        if not g.board.is_sea(zone) and is_over(g, zone):
             yield zone
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.games.blitzwar.board import BROWN, FLEET
 from pbem.games.blitzwar.concepts import lines, ships
@@ -37,42 +37,38 @@ def start(g: Position, area: str) -> str:
     return str(beachhead["sea"]) if beachhead else area
 
 
-def reach(g: Position, area: str, side: str, *, defence: bool = False) -> dict[str, str]:
+def reach(g: Position, area: str, side: str) -> Mapping[str, str]:
     """BWR-070, BWR-072, BWR-073: all areas to which a line of a side leads from a zone or
     beachhead; {} where that of a beachhead is barred in its own sea zone."""
     begin = start(g, area)
-    if begin != area and not lines.open_sea(g, begin, side, defence=defence):
+    if begin != area and not lines.open_sea(g, begin, side):
         return {}
-    return lines.reach(g, begin, side, defence=defence)
+    return lines.reach(g, begin, side)
+
+
+def _has_line(g: Position, area: str, side: str, *, defence: bool = False) -> bool:
+    """Whether one of these areas is a source."""
+    begin = start(g, area)
+    if begin != area and not lines.open_sea(g, begin, side, defence=defence):
+        return False
+    return lines.has_line(g, begin, side, defence=defence)
 
 
 def to_act(g: Position, area: str, country: str) -> bool:
     """BWR-070, BWR-078, BWR-079, BWR-082, BWR-094: whether land units of a country in a zone or on
     a beachhead are in supply for their own actions."""
-    return always(g, area, country) or bool(_found(g, area, country)) or _at_hand(g, area, country)
+    if always(g, area, country) or _has_line(g, area, g.side_of(country)):
+        return True
+    return any(_near(g, area, country))
 
 
 def to_defend(g: Position, area: str, country: str) -> bool:
     """BWR-080, BWR-094: the same for defence: a line over the ally's zones is enough, and minors at
     home in the same zone of the same side."""
     side = g.side_of(country)
-    if to_act(g, area, country):
-        return True
-    found = reach(g, area, side, defence=True)
-    if any(source in found for source in lines.sources(g, side)):
+    if to_act(g, area, country) or _has_line(g, area, side, defence=True):
         return True
     return any(g.side_of(c) == side and always(g, area, c) for c in g.corps_in(area))
-
-
-def _found(g: Position, area: str, country: str) -> dict[str, str]:
-    """The areas to which the line of a country's units leads, {} where it leads to no source."""
-    side = g.side_of(country)
-    found = reach(g, area, side)
-    return found if any(source in found for source in lines.sources(g, side)) else {}
-
-
-def _at_hand(g: Position, area: str, country: str) -> bool:
-    return any(_near(g, area, country))
 
 
 def _near(g: Position, area: str, country: str) -> Iterator[str]:
@@ -104,7 +100,7 @@ def payers(g: Position, area: str, country: str) -> list[str]:
     return order
 
 
-def _steps(found: dict[str, str], zone: str) -> int:
+def _steps(found: Mapping[str, str], zone: str) -> int:
     """How many steps a line has to a zone; 0 where it is at hand without one."""
     steps = 0
     while found.get(zone):
@@ -125,7 +121,7 @@ def ship_payers(g: Position, area: str, side: str, kind: str = FLEET) -> list[st
     """BWR-076, BWR-090: the zones whose supply counters can pay for ships in an area: those with a
     line to a port that they could reach; of ports with one line the nearest counts."""
     order: list[str] = []
-    found: dict[str, str] = {}
+    found: Mapping[str, str] = {}
     for port in ports_of(g, area, side, kind):
         if port in found:
             continue

@@ -17,11 +17,8 @@ Pick = Callable[[str, str, list[str]], str]
 
 def remove_units(g: Position, country: str) -> None:
     """BWR-126: all units of a country leave the map, those on beachheads and missions too."""
-    for part in ("units", "ashore"):
-        for area in list(g.state[part]):
-            g.state[part][area].pop(country, None)
-            if not g.state[part][area]:
-                del g.state[part][area]
+    for area in [*g.state["units"], *g.state["ashore"]]:
+        g.set_units(area, country, {})
     for name, beachhead in list(g.state["beachheads"].items()):
         beachhead["air"].pop(country, None)
         if not beachhead["air"] and name not in g.state["ashore"]:

@@ -8,8 +8,7 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.blitzwar.board import AIR, ARMOR, BROWN, FLEET, INFANTRY, SUPPLY, UBOAT
-from pbem.games.blitzwar.concepts.lines import APART
+from pbem.games.blitzwar.board import AIR, APART, ARMOR, BROWN, FLEET, INFANTRY, SUPPLY, UBOAT
 from pbem.games.blitzwar.counters import pools
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position

@@ -48,12 +48,7 @@ def _set_ashore(g: Position, zone: str, country: str, units: Counts) -> None:
     if not beachhead:
         raise Illegal("BWR-359", "no_beachhead_there", area=zone, power=country)
     check_counters(g.board, units)
-    here = g.state["ashore"].setdefault(beachhead, {})
-    here.pop(country, None)
-    if units:
-        here[country] = units
-    if not here:
-        del g.state["ashore"][beachhead]
+    g.set_units(beachhead, country, units)
 
 
 def _beachhead(g: Position, zone: str, country: str) -> str:

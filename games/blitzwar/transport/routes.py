@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
-from pbem.games.blitzwar.board import FLEET, SEA
+from pbem.games.blitzwar.board import APART, FLEET, SEA
 from pbem.games.blitzwar.concepts import ships
-from pbem.games.blitzwar.concepts.lines import APART
 from pbem.games.blitzwar.position import ALLIES, Position
 
 AMERICA = "America"

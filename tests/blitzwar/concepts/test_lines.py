@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pbem.games.blitzwar.board import BROWN, SEA
+from pbem.games.blitzwar.board import APART, BROWN, SEA
 from pbem.games.blitzwar.concepts import lines, superiority
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
 from tests.blitzwar.position_builder import game_at
@@ -15,7 +15,7 @@ def _steps(g: Position, area: str, side: str, *, defence: bool) -> Iterator[str]
     if g.board.is_sea(area):
         ports = [zone for zone in g.board.coastal(area) if area in g.board.port_seas(zone)]
         for zone in ports:
-            if zone not in lines.APART and lines.open_land(g, zone, side, defence=defence):
+            if zone not in APART and lines.open_land(g, zone, side, defence=defence):
                 yield zone
         for other in g.board.neighbours(area, {SEA}):
             passes = lines.through_strait(g, area, other, side, defence=defence)
@@ -25,7 +25,7 @@ def _steps(g: Position, area: str, side: str, *, defence: bool) -> Iterator[str]
     for zone in g.board.neighbours(area, {BROWN}):
         if lines.open_land(g, zone, side, defence=defence):
             yield zone
-    if area not in lines.APART and lines.open_land(g, area, side, defence=defence):
+    if area not in APART and lines.open_land(g, area, side, defence=defence):
         for sea in g.board.port_seas(area):
             if lines.open_sea(g, sea, side, defence=defence):
                 yield sea
