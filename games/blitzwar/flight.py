@@ -27,10 +27,10 @@ def driven(g: Position) -> tuple[str, str] | None:
     """BWR-374: the next port held by the side whose turn it is in which ships of an enemy are, and
     whose they are."""
     side = g.now["side"]
-    ships = g.board.ship_sizes().keys()
+    held, ships = g.state["control"], g.board.ship_sizes().keys()
     for zone, here in sorted(g.state["units"].items()):
-        if any(not ships.isdisjoint(units) for units in here.values()):
-            for country, _ in control.ships_in(g, zone, side) if g.controller(zone) == side else ():
+        if held.get(zone) == side and any(not ships.isdisjoint(here[c]) for c in here):
+            for country, _ in control.ships_in(g, zone, side):
                 return zone, g.ship_side(country)
     return None
 

@@ -113,6 +113,10 @@ class Position(Stacks[BlitzBoard]):
         }
         return Position({**self.state, **mine}, self.board)
 
+    def become(self, trial: Position) -> None:
+        """What was tried out on a position is so; the trial is not used any more."""
+        self.state.update({n: p for n, p in trial.state.items() if n not in _SHARED})
+
     # Countries and sides
 
     def side_of(self, power: str) -> str:

@@ -40,7 +40,7 @@ def sift(
     mail.judge(DIPLOMACY, IN_SEQUENCE, partial(_undeclarable, rehearsal))
     rehearsal.declare(mail.of(DIPLOMACY))
     for phase in phases:
-        mail.judge(phase.section, IN_SEQUENCE, partial(_faults, rehearsal, phase))
+        mail.judge(phase.section, IN_SEQUENCE, partial(rehearsal.faults, phase))
         mail.remark(phase.section, rehearsal.go_on(phase, mail.of(phase.section)))
     if BLITZ in sections and BLITZ not in [phase.section for phase in phases]:
         mail.judge(BLITZ, IN_SEQUENCE, partial(_closed, g))
@@ -60,12 +60,30 @@ class Rehearsal:
     def __init__(self, g: Position) -> None:
         self.g, self.is_open = g.trial(), False
         self.remarks: list[Remark] = []
+        # Lines of a phase that were found to stand, and where they lead.
+        self._known: tuple[Phase[Position], list[Line], Rehearsal] | None = None
 
     def trial(self) -> Rehearsal:
         """Another one that begins where this one stands."""
         other = Rehearsal(self.g)
         other.is_open = self.is_open
         return other
+
+    def faults(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
+        """What is wrong with lines of a phase that are carried out one after another."""
+        found: list[Remark] = []
+        if not lines:
+            return found
+        trial = self.trial()
+        trial.g.state["phase"] = phase.number
+        for line in phase.arrange(lines):
+            try:
+                trial.line(phase, line)
+            except Refusal as refusal:
+                found.append((line, refusal.problem))
+        if not found:
+            self._known = phase, list(lines), trial
+        return found
 
     def declare(self, lines: Sequence[Line]) -> None:
         """The wars that the mail declares."""
@@ -74,9 +92,14 @@ class Rehearsal:
 
     def go_on(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
         """Lines that stand are carried out; what there is to say of them."""
-        self.g.state["phase"], self.remarks = phase.number, []
-        for line in phase.arrange(lines):
-            self.line(phase, line)
+        if self._known and self._known[:2] == (phase, list(lines)):
+            after = self._known[2]
+            self.g, self.is_open, self.remarks = after.g, after.is_open, after.remarks
+        else:
+            self.g.state["phase"], self.remarks = phase.number, []
+            for line in phase.arrange(lines):
+                self.line(phase, line)
+        self._known = None
         if phase.number in _GATHERING:
             self.remarks += crowded(self.g, lines)
         return self.remarks
@@ -119,17 +142,6 @@ def _undeclarable(rehearsal: Rehearsal, lines: Sequence[Line]) -> Iterator[Remar
                 raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
         except Refusal as refusal:
             yield line, refusal.problem
-
-
-def _faults(rehearsal: Rehearsal, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
-    trial, found = rehearsal.trial(), []
-    trial.g.state["phase"] = phase.number
-    for line in phase.arrange(lines):
-        try:
-            trial.line(phase, line)
-        except Refusal as refusal:
-            found.append((line, refusal.problem))
-    return found
 
 
 # What the player should know

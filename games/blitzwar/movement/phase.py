@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import crowding, flight
@@ -34,25 +35,26 @@ def _read(g: Position, text: str) -> Line:
     return read_line(g.board, text)
 
 
-def _check(g: Position, f: Locals, line: Line) -> None:
-    """A line is judged when its turn has come. Raises Illegal."""
-    lines.carry_out(g.trial(), line, [])
-
-
 movement_lines = LineFlow(
     "movement_lines",
     _read,
-    check=_check,
     facts=lambda g, f: {"turn": g.turn},
     predicates=PREDICATES,
 )
 
 
 @movement_lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run:
-    """BWR-374: a line is carried out, and ships leave the ports that are taken by it."""
-    lines.carry_out(g, _read(g, f["line"]), events)
-    return flight.run()
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Run | Go | None:
+    """BWR-374: a line is carried out if it can be now, and ships leave the ports that are taken by
+    it."""
+    then, told = g.trial(), list[dict[str, Any]]()
+    try:
+        lines.carry_out(then, _read(g, f["line"]), told)
+    except Refusal as refusal:
+        return movement_lines.fail(f, events, refusal)
+    g.become(then)
+    events += told
+    return flight.run() if flight.driven(g) else None
 
 
 # The phase
