@@ -15,7 +15,7 @@ from typing import Any
 
 from pbem.engine.board import Area, Link
 from pbem.games.blitzwar.checks import check_data
-from pbem.games.blitzwar.concepts.remembered import Remembered
+from pbem.games.blitzwar.remembered import Remembered
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts
 

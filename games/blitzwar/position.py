@@ -198,7 +198,9 @@ class Position(Stacks[BlitzBoard]):
         change(mine, counter, count)
         self.set_units(area, country, mine)
 
-    add = put
+    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
+        """The same."""
+        self.put(area, power, kind, count)
 
     def set_units(self, area: str, power: str, units: Counts) -> None:
         """What a country has in a zone or on a beachhead, whatever it had there before."""

@@ -76,8 +76,7 @@ class Network:
         return start in found or any(other in found for other in self._steps(start))
 
     def _steps(self, area: str) -> list[str]:
-        """BWR-072, BWR-074, BWR-075, G-91: the areas to which a line goes on from one of its
-        areas; by sea none to or from Suez and Asian Bases."""
+        """BWR-072, G-91: the areas to which a line goes on from one of its areas."""
         land, sea = self._board.ways_of_supply[area]
         found = [other for other in land if other in self._open]
         if area in self._open or self._board.is_sea(area):
@@ -90,7 +89,8 @@ def network(g: Position, side: str, *, defence: bool = False) -> Network:
     superiority."""
     control, barred = g.state["control"], superiority.barred(g, side)
     key = side, defence, tuple(control), tuple(control.values()), barred
-    return g.board.networks.get(key, lambda: _network(g, side, barred, defence))
+    found: Network = g.board.networks.get(key, lambda: _network(g, side, barred, defence))
+    return found
 
 
 def _network(g: Position, side: str, barred: Collection[str], defence: bool) -> Network:

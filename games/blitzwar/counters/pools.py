@@ -22,8 +22,8 @@ from pbem.games.blitzwar.board import (
     WHITE,
     counter_name,
 )
-from pbem.games.blitzwar.concepts.remembered import Remembered
 from pbem.games.blitzwar.position import Position
+from pbem.games.blitzwar.remembered import Remembered
 from pbem.wargame.counts import Counts, added
 
 # BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.
