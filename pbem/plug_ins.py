@@ -7,12 +7,14 @@ imported here.
 
 from __future__ import annotations
 
+import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from importlib.machinery import PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -118,6 +120,8 @@ def advice(distribution: str) -> str:
 @cache
 def _found(_: tuple[str, ...]) -> Mapping[str, tuple[PlugIn, ...]]:
     """By the search path, which decides what is found."""
+    if not _may_be_any():
+        return {}
     from importlib.metadata import distributions  # slow to import, and seldom needed
 
     brought: dict[str, list[PlugIn]] = {}
@@ -131,6 +135,36 @@ def _found(_: tuple[str, ...]) -> Mapping[str, tuple[PlugIn, ...]]:
         game: tuple(sorted(each, key=lambda one: one.distribution))
         for game, each in sorted(brought.items())
     }
+
+
+def _may_be_any() -> bool:
+    """Whether any distribution may bring a game: a quick look at the entry points of those that lie
+    in folders of the search path. Wherever there may be others, it is yes."""
+    finders = [each for each in sys.meta_path if hasattr(each, "find_distributions")]
+    return finders != [PathFinder] or any(map(_may_bring, sys.path))
+
+
+def _may_bring(place: str) -> bool:
+    try:
+        names = os.listdir(place or ".")
+    except (FileNotFoundError, ValueError):
+        return False
+    except OSError:  # an archive, say
+        return True
+    if place.endswith(".egg") or any(name.endswith(".egg") for name in names):
+        return True
+    told = (name for name in names if name.endswith((".dist-info", ".egg-info")))
+    return any(_names_group(os.path.join(place, name, "entry_points.txt")) for name in told)
+
+
+def _names_group(path: str) -> bool:
+    try:
+        with open(path, "rb") as file:
+            return GROUP.encode() in file.read()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
 
 
 def _games_of(distribution: Distribution) -> list[PlugIn]:

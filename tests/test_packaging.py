@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from pbem import __version__
+from pbem.library import summaries
+from pbem.storage import compiled
 
 ROOT = Path(__file__).parent.parent
 MAPPED = {
@@ -21,6 +23,8 @@ MAPPED = {
     "templates": "pbem/templates",
     "verify": "pbem/verify",
 }
+# What is made in the tree, and in the wheel only by its build.
+MADE = ("__pycache__", f"*.yaml{compiled.ENDING}", summaries.SUMMARY)
 VERSION = f"pbem, version {__version__}"
 
 
@@ -41,8 +45,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the checkout, so that building leaves nothing in it."""
     copy = tmp_path_factory.mktemp("checkout")
     for name in MAPPED:
-        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("setup.cfg", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns(*MADE))
+    for name in ("setup.cfg", "setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, copy)
     return copy
 
@@ -110,10 +114,12 @@ def test_wheel_holds_every_file_of_the_tree_and_no_other(checkout: Path, wheel: 
         f"{MAPPED[name]}/{path.relative_to(checkout / name).as_posix()}"
         for name in MAPPED
         for path in (checkout / name).rglob("*")
-        if path.is_file()
+        if path.is_file() and not any(map(path.match, MADE))
     }
+    made = {f"{name}{compiled.ENDING}" for name in tree if name.endswith(".yaml")}
+    made |= {name.replace("/TITLE", f"/{summaries.SUMMARY}") for name in tree if "/TITLE" in name}
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert packed == tree
+    assert packed == tree | made
 
 
 @pytest.mark.slow
@@ -131,7 +137,11 @@ def test_wheel_brings_every_game_with_its_data(installed: Path, tmp_path: Path) 
     code = "import pbem.games, pathlib; print(pathlib.Path(pbem.games.__file__).parent)"
     place = Path(run(installed / "python", "-c", code, cwd=tmp_path).strip())
     there = {path.name for path in (place / "axis_allies_europe/data").iterdir()}
-    assert there == {path.name for path in game.iterdir()}
+    assert there >= {path.name for path in game.iterdir()}
+    code = "import sys; from pbem.cli import run; run(['games']); print(*sys.modules)"
+    listed = run(installed / "python", "-c", code, cwd=tmp_path)
+    assert "AAE" in listed
+    assert "pbem.games.axis_allies_europe" not in listed
 
 
 @pytest.mark.slow
@@ -145,6 +155,7 @@ def test_editable_install_runs_the_checkout(
     places = run(bin_folder / "python", "-c", code, cwd=folder).split()
     assert [Path(place).relative_to(checkout).parts[0] for place in places] == list(MAPPED)
     assert run(bin_folder / "pbem", "--version", cwd=folder).strip() == VERSION
+    assert [*(checkout / "games").rglob(summaries.SUMMARY)]
 
 
 def test_runs_as_a_module_from_the_checkout() -> None:

@@ -100,6 +100,38 @@ def test_names_of_pbem_s_own_games_look_for_no_plug_in() -> None:
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
+def test_a_quick_look_at_the_search_path_misses_no_plug_in(
+    install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = [each for each in sys.path if not each.startswith(str(tmp_path))]
+    for folder in ("empty", "archive", "egg"):
+        (tmp_path / folder).mkdir()
+    shelf.register(tmp_path / "empty", "nothing-of-ours", "1.0", {})
+    (tmp_path / "archive" / "a.zip").write_bytes(b"PK")
+    (tmp_path / "egg" / "a.egg").touch()
+    looked = {
+        each: plug_ins._may_bring(str(tmp_path / each))
+        for each in ("empty", "not there", "archive", "archive/a.zip", "egg")
+    }
+    assert [each for each, is_seen in looked.items() if is_seen] == ["archive/a.zip", "egg"]
+    install()
+    assert plug_ins._may_bring(str(tmp_path / "site"))
+    monkeypatch.setattr(sys, "path", [*own, str(tmp_path / "empty")])
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, Finder()])
+    assert plug_ins._may_be_any()
+
+
+class Finder:
+    """Something that finds distributions in a way of its own."""
+
+    def find_spec(self, *told: object) -> None:
+        """It finds no modules."""
+
+    def find_distributions(self, *told: object) -> list[object]:
+        """Whoever has this may bring a game."""
+        return []
+
+
 def test_a_distribution_that_is_there_twice_counts_once(
     install: Install, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

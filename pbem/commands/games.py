@@ -15,27 +15,36 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.option("--check", is_flag=True, help="Load every game and say whether it can be played.")
 @json_option
-def command(as_json: bool) -> None:
+def command(check: bool, as_json: bool) -> None:
     """List the games and scenarios that can be played.
 
-    \b
-    Example:
-      pbem games
-    """
-    from pbem.library import registry
+    Games that others have installed are loaded, and what is wrong with one is told. With --check so
+    are those that pbem brings, with all their scenarios and words.
 
-    broken = registry.faults()
-    infos = [info for info in registry.games() if info.id not in broken]
+    \b
+    Examples:
+      pbem games
+      pbem games --check
+    """
+    from pbem.library import registry, summaries
+
+    infos = registry.games()
+    known = {} if check else {each.id: summaries.of(each, registry.PACKAGE) for each in infos}
+    told = {game: summary for game, summary in known.items() if summary is not None}
+    broken = registry.faults(but=told)
+    infos = [info for info in infos if info.id not in broken]
+    data = {info.id: _data(info, told.get(info.id)) for info in infos}
     if as_json:
-        say_json([*map(_data, infos), *(_of_broken(*each) for each in broken.items())])
+        say_json([*data.values(), *(_of_broken(*each) for each in broken.items())])
         return
     for info in infos:
         say(f"{info.id.replace('_', '-')} ({info.prefix}): {info.title}")
         say(f"  scenarios: {', '.join(info.scenarios)}")
-        for line in _about_data(info):
+        for line in _about_data(info, data[info.id]):
             say(f"  {line}")
-        if missing := _about_words(info.id):
+        if info.id not in told and (missing := _about_words(info.id)):
             note(f"  {missing}")
     for game, fault in broken.items():
         note(f"{game} cannot be played: {fault}")
@@ -44,10 +53,9 @@ def command(as_json: bool) -> None:
     )
 
 
-def _about_data(info: GameInfo) -> list[str]:
+def _about_data(info: GameInfo, data: dict[str, Any]) -> list[str]:
     """Who brings a game that pbem does not, which data nobody could read off it, and which can be
     replaced."""
-    data = _data(info)
     told = {
         "plug-in": info.release,
         "reconstructed data": ", ".join(data["reconstructed"]),
@@ -56,16 +64,12 @@ def _about_data(info: GameInfo) -> list[str]:
     return [f"{what}: {text}" for what, text in told.items() if text]
 
 
-def _data(info: GameInfo) -> dict[str, Any]:
-    from pbem.library import registry
+def _data(info: GameInfo, told: dict[str, Any] | None) -> dict[str, Any]:
+    """All that is said of a game; what is not told already is asked of it."""
+    from pbem.library import summaries
 
-    each = [registry.load(info.id, scenario=name) for name in info.scenarios]
-    return {
-        **asdict(info),
-        "scenarios": list(info.scenarios),
-        "reconstructed": {k: text for one in each for k, text in one.reconstructed.items()},
-        "replaceable": list(each[0].game.replaceable),
-    }
+    about = told or summaries.asked(info)
+    return {**asdict(info), "scenarios": list(info.scenarios), **about}
 
 
 def _of_broken(game: str, fault: Fault) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.board import NOTES, without_notes
 from pbem.faults import BadGame
 from pbem.library.shelves import yaml_files
-from pbem.storage import yamlin
+from pbem.storage import compiled
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -33,7 +33,11 @@ class DataFile:
 
     def place(self, keys: tuple[str, ...] = ()) -> str:
         """Where these keys stand in it, with the line if it is known."""
-        line = yamlin.line_of(self.text, (*self.keys, *keys)) if keys else 0
+        if not keys:
+            return self.shown
+        from pbem.storage import yamlin
+
+        line = yamlin.line_of(self.text, (*self.keys, *keys))
         return f"{self.shown}, line {line}" if line else self.shown
 
 
@@ -42,7 +46,7 @@ def read(folder: Traversable, shown: str) -> dict[str, DataFile]:
     found = {}
     for stem, entry in yaml_files(folder).items():
         text, name = entry.read_bytes(), f"{shown}/{entry.name}"
-        found[stem] = DataFile(name, text, yamlin.load_one(text, source=name))
+        found[stem] = DataFile(name, text, compiled.load(folder, entry.name, text, name))
     return found
 
 

@@ -131,13 +131,13 @@ def games(*, package: str = "") -> list[GameInfo]:
     return sorted((info for known, _ in _shelves(package) for info in known), key=_id)
 
 
-def faults(*, package: str = "") -> dict[str, Fault]:
+def faults(*, but: Collection[str] = (), package: str = "") -> dict[str, Fault]:
     """What is wrong with folders and plug-ins that are no games, or cannot be played, by id. Loads
-    every game."""
+    every game, `but` for these."""
     found: dict[str, Fault] = {}
     for listed, broken in _shelves(package):
         found |= broken
-        for info in listed:
+        for info in (each for each in listed if each.id not in but):
             try:
                 _loaded(info, package or PACKAGE)
             except Fault as fault:

@@ -7,15 +7,14 @@ A game is a folder with a file TITLE (the prefix of its rules, a blank, its titl
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
+from pbem.storage import compiled
 from pbem.storage.forms import WORDS
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def home(info: GameInfo, package: str) -> Home:
     plug_in = plug_ins.named(info.id) if info.distribution else None
     if plug_in is not None:
         return Home(plug_in.package, plug_in.folder, plug_in.shown, plug_in)
-    folder = files(package) / info.id
+    folder = compiled.folder_of(package) / info.id
     return Home(f"{package}.{info.id}", folder, _shown(package, info.id))
 
 
@@ -93,6 +92,8 @@ def find(name: str, shelves: Iterator[Shelf]) -> GameInfo:
 
 
 def _nearest(folded: str, known: Sequence[GameInfo]) -> str:
+    import difflib
+
     names = {info.prefix.lower(): info for info in known} | {info.id: info for info in known}
     close = [names[near].id for near in difflib.get_close_matches(folded, names, n=3, cutoff=0.5)]
     texts = {info.id: f"{info.id} {info.title.lower()} {info.prefix.lower()}" for info in known}
@@ -106,7 +107,7 @@ def of_package(package: str) -> Shelf:
     and are none."""
     found: list[GameInfo] = []
     broken: dict[str, Fault] = {}
-    folders = sorted(files(package).iterdir(), key=lambda entry: entry.name)
+    folders = sorted(compiled.folder_of(package).iterdir(), key=lambda entry: entry.name)
     for folder in filter(_is_meant, folders):
         shown = _shown(package, folder.name)
         try:

@@ -23,7 +23,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
-from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from pbem import plug_ins
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
 from pbem.faults import BadGame, Fault, MailRefused
-from pbem.storage import yamlin
+from pbem.storage import compiled
 from pbem.words.own import catalogue_in, known_names
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def catalogue(folder: str, language: str = "") -> dict[str, str]:
     """One message catalogue by key, as far as this language has it ("": English); {} for a game
     that has none. Raises Fault for a file that is none.
     """
-    entry = files(PACKAGE) / folder
+    entry = compiled.folder_of(PACKAGE) / folder
     if entry.is_dir() or not folder:
         return _read(entry, f"{PACKAGE.rpartition('.')[2]}/{folder}", language)
     plug_in = plug_ins.named(folder)
@@ -74,7 +73,7 @@ def file_name(language: str = "") -> str:
 
 def languages() -> list[str]:
     """The languages in which the words that all games share are there, English ("en") first."""
-    names = (entry.name for entry in (files(PACKAGE) / COMMON).iterdir())
+    names = (entry.name for entry in (compiled.folder_of(PACKAGE) / COMMON).iterdir())
     found = (_OF_LANGUAGE.fullmatch(name) for name in names)
     return [ENGLISH, *sorted(match[1] for match in found if match)]
 
@@ -85,7 +84,7 @@ def _read(folder: Traversable, shown: str, language: str) -> dict[str, str]:
     entry, source = folder / name, f"{shown}/{name}"
     if not entry.is_file():
         return {}
-    return checked(yamlin.load_one(entry.read_bytes(), source=source), source)
+    return checked(compiled.load(folder, name, entry.read_bytes(), source), source)
 
 
 def checked(texts: Any, source: str) -> dict[str, str]:

@@ -1,0 +1,141 @@
+"""What is made of the YAML of games and of their words before anybody uses it says the same, and is
+never taken for that of another file.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pbem.cli import run
+from pbem.library import registry, summaries
+from pbem.storage import compiled, yamlin
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("games", "templates")
+GAMES = registry.games(package=registry.PACKAGE)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the YAML of all games and their words, and what is made of it."""
+    copy = tmp_path_factory.mktemp("made")
+    for name in FOLDERS:
+        for path in (ROOT / name).rglob("*.yaml"):
+            target = copy / path.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target)
+    compiled.write(copy)
+    return copy
+
+
+def in_order(data: object) -> str:
+    """Plain data with its types and the order of keys."""
+    return json.dumps(data)
+
+
+def test_every_file_says_the_same_compiled(made: Path) -> None:
+    paths = sorted(made.rglob("*.yaml"))
+    assert len(paths) > len(GAMES)
+    for path in paths:
+        text = path.read_bytes()
+        kept = compiled.kept(path.with_name(path.name + compiled.ENDING), text)
+        plain = yamlin.load_one(text)
+        assert kept == plain, path
+        assert in_order(kept) == in_order(plain), path
+
+
+def test_what_stands_in_this_tree_is_of_the_files_as_they_are_or_is_not_used() -> None:
+    for name in FOLDERS:
+        for path in (ROOT / name).rglob("*.yaml"):
+            text = path.read_bytes()
+            kept = compiled.kept(path.with_name(path.name + compiled.ENDING), text)
+            assert kept is None or kept == yamlin.load_one(text), path
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda made: made[: len(made) // 2],
+        lambda made: b"",
+        lambda made: made.replace(b"\n", b"", 1),
+        lambda made: b"0" * 64 + made[64:],
+        lambda made: made.partition(b"\n")[0] + b"\n\xff",
+    ],
+)
+def test_a_compiled_file_that_is_torn_or_of_other_bytes_is_not_used(
+    spoil: Callable[[bytes], bytes], tmp_path: Path
+) -> None:
+    text = b"a: [1, two]\n"
+    (tmp_path / "x.yaml").write_bytes(text)
+    compiled.write(tmp_path)
+    made = tmp_path / f"x.yaml{compiled.ENDING}"
+    assert compiled.kept(made, text) == {"a": [1, "two"]}
+    assert compiled.kept(made, text + b"# more\n") is None
+    made.write_bytes(spoil(made.read_bytes()))
+    assert compiled.kept(made, text) is None
+    assert compiled.load(tmp_path, "x.yaml", text, "x") == {"a": [1, "two"]}
+
+
+def test_an_edited_file_is_read_as_it_is_now(tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    path.write_text("a: 1\n")
+    compiled.write(tmp_path)
+    path.write_text("a: 2\n")
+    assert compiled.load(tmp_path, "x.yaml", path.read_bytes(), "x") == {"a": 2}
+
+
+@pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
+def test_the_summary_of_a_game_is_what_it_says_of_itself(
+    info: registry.GameInfo, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = ROOT / "games" / info.id
+    for name in ("data", "scenarios"):
+        shutil.copytree(folder / name, tmp_path / info.id / name)
+    shutil.copy(folder / "TITLE", tmp_path / info.id)
+    monkeypatch.setattr(compiled, "folder_of", lambda package: tmp_path)
+    assert summaries.of(info, registry.PACKAGE) is None
+    told = summaries.asked(info)
+    summaries.write(info, registry.PACKAGE)
+    assert summaries.of(info, registry.PACKAGE) == told
+    scenario = tmp_path / info.id / "scenarios" / f"{info.scenarios[0]}.yaml"
+    scenario.write_bytes(scenario.read_bytes() + b"\n")
+    assert summaries.of(info, registry.PACKAGE) is None
+
+
+@pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
+def test_a_summary_in_this_tree_is_that_of_the_game_or_is_not_used(info: registry.GameInfo) -> None:
+    found = summaries.of(info, registry.PACKAGE)
+    assert found is None or found == summaries.asked(info), "python -m pbem.library.build"
+
+
+def test_games_says_the_same_with_summaries_and_without(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = {info.id: summaries.asked(info) for info in GAMES}
+    monkeypatch.setattr(summaries, "of", lambda info, package: told.get(info.id))
+    for more in ([], ["--json"]):
+        assert run(["games", *more]) == 0
+        quick = capsys.readouterr().out
+        assert run(["games", "--check", *more]) == 0
+        assert capsys.readouterr().out == quick
+
+
+def test_games_loads_no_game_of_which_there_is_a_summary() -> None:
+    code = """
+import sys
+from pbem.cli import run
+from pbem.library import summaries
+summaries.of = lambda info, package: {"reconstructed": {}, "replaceable": []}
+run(["games"])
+print(*(name for name in sys.modules if name.startswith(("pbem.engine", "pbem.games.", "ruamel"))))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "AAE" in ran.stdout
+    assert ran.stdout.splitlines()[-1] == ""
