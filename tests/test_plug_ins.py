@@ -106,7 +106,9 @@ def test_a_quick_look_at_the_search_path_misses_no_plug_in(
     own = [each for each in sys.path if not each.startswith(str(tmp_path))]
     for folder in ("empty", "archive", "egg"):
         (tmp_path / folder).mkdir()
-    shelf.register(tmp_path / "empty", "nothing-of-ours", "1.0", {})
+    (tmp_path / "empty" / "other-1.0.dist-info").mkdir()
+    entries = tmp_path / "empty" / "other-1.0.dist-info" / "entry_points.txt"
+    entries.write_text("[console_scripts]\nother = other:main\n")
     (tmp_path / "archive" / "a.zip").write_bytes(b"PK")
     (tmp_path / "egg" / "a.egg").touch()
     looked = {
