@@ -171,15 +171,16 @@ def unsaid_in(path: Path) -> bool:
     return any((private_path(path) / "unsaid").glob("*.json"))
 
 
-def open_campaign(path: Path, *, may_be_older: bool = False) -> Campaign:
-    """A campaign, checked; `may_be_older`: also one that lacks records which were written here."""
+def open_campaign(path: Path, *, may_be_older: bool = False, only_ends: bool = False) -> Campaign:
+    """A campaign, checked; `may_be_older`: also one that lacks records which were written here;
+    `only_ends`: only its ends are read and checked."""
     from pbem.commands._common import note
     from pbem.table import older_copy
     from pbem.table.campaign import Campaign
 
     # A clock that cannot be is refused before anything is done by it.
     now()
-    campaign = Campaign.open(path, now)
+    campaign = Campaign.open(path, now, only_ends=only_ends)
     if not may_be_older:
         older_copy.check(campaign)
     if campaign.save.repaired:

@@ -46,9 +46,9 @@ def command(
     if len(paths) > 1:
         ctx.exit(_overview(paths, as_json=as_json))
     if reminder is not None:
-        _remind(open_campaign(paths[0]), reminder)
+        _remind(open_campaign(paths[0], only_ends=True), reminder)
         return
-    told = status(open_campaign(paths[0]))
+    told = status(open_campaign(paths[0], only_ends=True))
     if as_json:
         say_json(told.data)
         return
@@ -84,7 +84,7 @@ def _overview(paths: Sequence[Path], *, as_json: bool) -> int:
     with _terminal.progress("reading campaigns", len(paths)) as bar:
         for path in paths:
             try:
-                rows.append(overview.row(open_campaign(path)))
+                rows.append(overview.row(open_campaign(path, only_ends=True)))
             except Fault as fault:
                 rows.append(overview.broken(path, fault))
                 code = max(code, fault.exit_code)

@@ -7,7 +7,7 @@ note     text, posted: ["https://..."]              changes nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.engine.corrections import SEALED_LINE
@@ -138,6 +138,32 @@ def out_of_force(save: Save) -> set[int]:
     gone = undone(undos(save), save.count)
     moves = [_begins(kind) for kind in MOVES]
     return {n for n in gone if any(each in save.document(n) for each in moves)}
+
+
+def back(save: Save) -> Iterator[tuple[int, bool]]:
+    """The records from the last one back, and whether each is undone; none is looked at before it
+    is asked for.
+    """
+    first = save.count + 1
+    for number in range(save.count, 0, -1):
+        is_undone = number >= first
+        if not is_undone and is_of(save, number, UNDO):
+            undo = int(save.record(number)[UNDO])
+            first = undo if 0 < undo < number else first
+        yield number, is_undone
+
+
+def in_force(save: Save) -> Iterator[int]:
+    """The records from the last one back, without those that moved the game and are undone."""
+    for number, is_undone in back(save):
+        if not (is_undone and is_of(save, number, *MOVES)):
+            yield number
+
+
+def is_of(save: Save, number: int, *kinds: str) -> bool:
+    """Whether a record is of one of these kinds; it is not parsed."""
+    document = save.document(number)
+    return any(_begins(kind) in document for kind in kinds)
 
 
 def undone_event(record: Record) -> Undone:

@@ -73,6 +73,8 @@ def _has(kind: str) -> Callable[[Campaign, Sequence[Record]], bool]:
 
 
 def _is_moderated(campaign: Campaign, records: Sequence[Record]) -> bool:
+    if not records:
+        return bool(campaign.revisions)
     return moderation.has(campaign.save, *kinds.REVISIONS, kinds.NOTE)
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pbem.words.catalogue import Words
 
 Record = dict[str, Any]
+# In the document of every record in whose events orders are released.
+_RELEASES = f"kind: {ORDERS_OPEN}".encode("ascii")
 
 
 @dataclass
@@ -141,6 +143,18 @@ def name(told: Turn, words: Words) -> str:
     return words.say("event.before_orders", {})
 
 
+def name_now(campaign: Campaign, words: Words) -> str:
+    """`name` of what is on now; of the records back to it only those are parsed that release
+    orders."""
+    now = releases(campaign)
+    for number in moderation.in_force(campaign.save):
+        if now and _RELEASES in campaign.save.document(number):
+            events = _events(campaign.save.record(number))
+            if (begin := _cut(events, now)) is not None:
+                return words.event(events[begin])
+    return words.say("event.before_orders", {})
+
+
 def in_words(date: Mapping[str, Any], words: Words) -> str:
     """A date, to stand by itself: "Germany, round 2"."""
     told = words.date(date)
@@ -176,10 +190,7 @@ def is_fresh(told: Turn) -> bool:
 
 def _backwards(campaign: Campaign) -> Iterator[Record]:
     """The records from the last one back, without those that moved the game and are undone."""
-    gone = moderation.out_of_force(campaign.save)
-    for number in range(campaign.save.count, 0, -1):
-        if number not in gone:
-            yield campaign.save.record(number)
+    return map(campaign.save.record, moderation.in_force(campaign.save))
 
 
 def _events(record: Record) -> list[Event]:

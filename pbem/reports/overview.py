@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import Fault
-from pbem.records import people
+from pbem.records import moderation, people
 from pbem.records.clock.spans import lasting, moment, sure
 from pbem.reports import form, history
 from pbem.storage import kinds
@@ -45,7 +45,7 @@ def row(campaign: Campaign) -> Data:
         "game": campaign.anchor["game"],
         "turn": date["turn"],
         "part": date["part"],
-        "turn_name": history.name(history.turn(campaign, engine["releases"]), words),
+        "turn_name": history.name_now(campaign, words),
         "over": bool(engine["over"]),
         "hold": timing.data["hold"].get("since", "") if timing else "",
         "now": campaign.clock(),
@@ -184,6 +184,6 @@ def _reader(campaign: Campaign, seat: str) -> str:
 
 def _since(campaign: Campaign) -> str:
     """The time of the last record that moved the game."""
-    numbers = range(campaign.save.count, 0, -1)
-    records = (campaign.save.record(number) for number in numbers)
-    return next((str(r.get("time", "")) for r in records if r["kind"] in kinds.MOVES), "")
+    save = campaign.save
+    moves = (n for n in range(save.count, 0, -1) if moderation.is_of(save, n, *kinds.MOVES))
+    return str(save.record(number).get("time", "")) if (number := next(moves, 0)) else ""

@@ -36,7 +36,7 @@ class Rulings(Chapter):
 
     def data(self) -> int:
         """How many rulings and undos there are."""
-        return moderation.count(self.campaign.save)
+        return self.campaign.revisions
 
     def lines(self, data: int) -> list[str]:
         """The same, and where they stand."""

@@ -40,7 +40,7 @@ def status(campaign: Campaign) -> Status:
         "options": dict(campaign.anchor["options"]),
         "turn": engine["date"]["turn"],
         "part": engine["date"]["part"],
-        "turn_name": history.name(history.turn(campaign, engine["releases"]), words),
+        "turn_name": history.name_now(campaign, words),
         "head": campaign.result_head,
         "records": campaign.save.count,
         "over": engine["over"],

@@ -96,7 +96,7 @@ def verify_all(data: bytes, name: str) -> Walked:
 
     Raises NotSealed only where there is no anchor that holds.
     """
-    if too_much := too_large(data, name) or too_many(data, name):
+    if too_much := too_large(len(data), name) or too_many(data, name):
         raise too_much
     docs = documents(data)
     public = _key_of(docs[0]) if docs else ""
@@ -343,11 +343,11 @@ def newer(number: object, name: str) -> Newer | None:
     return Newer("newer", what, name, "Install a newer release: pip install --upgrade pbem")
 
 
-def too_large(data: bytes, name: str) -> NotASave | None:
+def too_large(size: int, name: str) -> NotASave | None:
     """The error for a save of more bytes than are read, else None."""
-    if len(data) <= SAVE_BYTES:
+    if size <= SAVE_BYTES:
         return None
-    what = f"the save has {len(data) / 1e6:.1f} MB; at most {SAVE_BYTES / 1e6:.0f} MB are read"
+    what = f"the save has {size / 1e6:.1f} MB; at most {SAVE_BYTES / 1e6:.0f} MB are read"
     return NotASave("too_large", what, name, _RIGHT_FILE)
 
 

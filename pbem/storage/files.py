@@ -30,14 +30,43 @@ def read(path: Path, max_bytes: int) -> bytes:
     try:
         with path.open("rb") as file:
             size = os.fstat(file.fileno()).st_size
-            data = file.read(max_bytes + 1)
+            # What is asked for is set aside first, however little comes; a file that grows
+            # meanwhile is read again to its end.
+            data = file.read(min(size, max_bytes) + 1)
+            data += file.read(max_bytes + 1 - len(data)) if len(data) > size else b""
     except OSError as error:
-        what = f"cannot be read ({error.strerror})"
-        raise WrongCall("no_file", what, str(path), "Check the name and the folder.") from error
+        raise _unread(path, error) from error
     if len(data) > max_bytes:
         what = f"the file has {max(size, len(data)) / 1e6:.1f} MB; at most {max_bytes / 1e6:.0f} MB are read"
         raise NotASave("too_large", what, str(path), "Check that it is the right file.")
     return data
+
+
+def ends(path: Path, count: int) -> tuple[bytes, bytes, int]:
+    """The first bytes of a file and the last ones, `count` of each, and how many there are."""
+    try:
+        with path.open("rb") as file:
+            begin = file.read(count)
+            size = file.seek(0, os.SEEK_END)
+            file.seek(max(0, size - count))
+            return begin, file.read(count), size
+    except OSError as error:
+        raise _unread(path, error) from error
+
+
+def part(path: Path, start: int, end: int) -> bytes:
+    """The bytes of a file from one place to another."""
+    try:
+        with path.open("rb") as file:
+            file.seek(start)
+            return file.read(end - start)
+    except OSError as error:
+        raise _unread(path, error) from error
+
+
+def _unread(path: Path, error: OSError) -> WrongCall:
+    what = f"cannot be read ({error.strerror})"
+    return WrongCall("no_file", what, str(path), "Check the name and the folder.")
 
 
 def replace(path: Path, data: bytes, *, keep_old: bool = True, mode: int | None = None) -> None:

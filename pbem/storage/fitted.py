@@ -14,7 +14,7 @@ from pbem.faults import Misfit
 from pbem.storage import misfits
 from pbem.storage.chain import REMEMBERED, Data, parsed
 from pbem.storage.kinds import Apart
-from pbem.storage.save import Save
+from pbem.storage.save import Ends, Save
 
 _NEWER = (
     "If a newer release wrote it, install that one: pip install --upgrade pbem. Else whoever has the key has put in what no"
@@ -25,8 +25,8 @@ _NEWER = (
 class FittedSave(Save):
     """A save of which nothing is given out that does not fit."""
 
-    def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
-        super().__init__(path, data, on_disk, repaired)
+    def _hold(self, path: Path, checked: Ends, repaired: list[str]) -> None:
+        super()._hold(path, checked, repaired)
         self._check(misfits.fault_of_anchor(self.anchor), "anchor", 0)
         self._check(misfits.fault_of_trailer(self._trailer), "trailer", -1)
         if self.count:

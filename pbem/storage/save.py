@@ -12,9 +12,11 @@ The format is described in docs/save-format.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.faults import Cut, Fault, Misfit, Newer, NotASave, NotSealed, Tampered, WrongCall
 from pbem.storage import files
@@ -57,6 +59,9 @@ from pbem.storage.succession import (
 )
 from pbem.storage.yamlin import SAVE_BYTES
 
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
 __all__ = ["Save", "Signer", "Verdict", "Walked", "create", "load_save", "open_save", "verify_all"]
 
 _OURS = ("prev", "seal")
@@ -70,16 +75,28 @@ class Save:
     `anchor` and `state` are plain data; `head` is "n/16hex" of the last record, `count` its number;
     `public` is the moderator's key in force, `handovers` the records (number, key) from which on
     another than the anchor's is. `repaired` lists what had to be undone to make the seals hold; the
-    next `append` writes the repaired text. `data` is the whole file in normal form.
+    next `append` writes the repaired text. `data` is the whole file in normal form, and `hashing`
+    the hash of what comes before its trailer, where it is known already.
     """
 
-    def __init__(self, path: Path, data: bytes, on_disk: bytes, repaired: list[str]) -> None:
-        self.path = path
+    def __init__(
+        self,
+        path: Path,
+        data: bytes,
+        on_disk: bytes,
+        repaired: list[str],
+        hashing: _Hash | None = None,
+    ) -> None:
         self.data = data
-        self.repaired = repaired
         self._on_disk = on_disk
         self._trailer_at = last_start(data, len(data))
-        checked = _Checked(data, self._trailer_at, str(path))
+        self._hashing = hashing or hashlib.sha256(memoryview(data)[: self._trailer_at])
+        self._hold(path, _checked(data, self._trailer_at, self._hashing, str(path)), repaired)
+
+    def _hold(self, path: Path, checked: Ends, repaired: list[str]) -> None:
+        """Be the save with these ends."""
+        self.path = path
+        self.repaired = repaired
         self.anchor: Data = checked.anchor
         self.public: str = checked.public
         self.handovers: list[tuple[int, str]] = checked.handovers
@@ -97,18 +114,15 @@ class Save:
 
     def record(self, number: int) -> Data:
         """The plain data of a record (0: the anchor), with `prev` and `seal`."""
-        start, end = self._span(number)
         where = f"{self.path}, record {number}"
-        try:
-            data = parsed(self.data[start:end], where, 1)
-        except NotASave:
-            # Only now count the lines before it: for all records that takes longer than to parse
-            # them.
-            data = parsed(self.data[start:end], where, self.data.count(b"\n", 0, start) + 1)
+        data = _parsed(self.document(number), where, lambda: self._lines_before(number))
         if number and data.get("record") != number:
             what = "has another number inside than in its first line"
             raise Tampered("order", what, where, OTHER_COPY, number)
         return data
+
+    def _lines_before(self, number: int) -> int:
+        return self.data.count(b"\n", 0, self._span(number)[0])
 
     def records(self, start: int = 1) -> Iterator[Data]:
         """The records from one number on, parsed one by one as they are asked for."""
@@ -164,16 +178,18 @@ class Save:
             what = f"this key ({signer.id}) is not the moderator's of this campaign ({id_of(self.public)})"
             raise Fault("other_key", what, str(self.path), "Give the moderator's key file.")
         try:
-            data = self._grown(records, state, signer)
-            return type(self)(self.path, data, self._on_disk, self.repaired)
+            data, hashing = self._grown(records, state, signer)
+            return type(self)(self.path, data, self._on_disk, self.repaired, hashing)
         except NotASave as error:
             what = f"what is to be written could not be read again: {error.what}"
             do = "Nothing was written. Please report this with the orders that led to it."
             raise Fault(error.code, what, str(self.path), do) from error
 
-    def _grown(self, records: list[Data], state: Data, signer: Signer) -> bytes:
-        """The bytes of this save with records and a new state."""
-        parts = [self.data[: self._trailer_at]]
+    def _grown(self, records: list[Data], state: Data, signer: Signer) -> tuple[bytes, _Hash]:
+        """The bytes of this save with records and a new state, and the hash of those before the
+        trailer."""
+        parts: list[bytes | memoryview] = [memoryview(self.data)[: self._trailer_at]]
+        hashing = self._hashing.copy()
         before = sha256(self.document(self.count))
         number = self.count
         for record in records:
@@ -181,12 +197,14 @@ class Save:
             doc = sealed({**_numbered(record, number), "prev": before}, "record", signer)
             parsed(doc, f"record {number}", 1)
             parts.append(doc)
+            hashing.update(doc)
             before = sha256(doc)
         trailer = {**self._trailer, "trailer": head(number, before), "state": state}
         if keys := [(self.count + 1, r["key"]) for r in records[:1] if is_handover(r)]:
             listed = [*self.handovers, *keys]
             trailer["keys"] = [{"record": record, "key": key} for record, key in listed]
-        return _with_trailer(b"".join(parts), trailer, signer)
+        parts.append(_trailer(trailer, hashing, signer))
+        return b"".join(parts), hashing
 
     def append(self, records: list[Data], state: Data, signer: Signer) -> None:
         """Write this save with records and a new state; the file is the old or the new one whatever
@@ -236,7 +254,8 @@ def create(path: Path, anchor: Data, state: Data, signer: Signer) -> Save:
         raise ValueError(f"an anchor cannot bring {sorted(wrong)}")
     moderator = {**anchor.get("moderator", {}), "key": signer.public}
     doc = sealed({**anchor, "format": FORMAT, "moderator": moderator}, "anchor", signer)
-    data = _with_trailer(doc, {"trailer": head(0, sha256(doc)), "state": state}, signer)
+    trailer = {"trailer": head(0, sha256(doc)), "state": state}
+    data = doc + _trailer(trailer, hashlib.sha256(doc), signer)
     save = Save(path, data, data, [])
     with files.lock(path):
         if path.exists():
@@ -263,7 +282,7 @@ def load_save(data: bytes, name: Path | str, made: type[Save] = Save) -> Save:
     except (Newer, Misfit):
         raise
     except NotSealed:
-        if too_much := too_large(data, str(path)) or too_many(data, str(path)):
+        if too_much := too_large(len(data), str(path)) or too_many(data, str(path)):
             raise too_much from None
     from pbem.storage import repair  # seldom needed, and slow to import
 
@@ -278,28 +297,29 @@ def load_save(data: bytes, name: Path | str, made: type[Save] = Save) -> Save:
         raise explained(restored.docs, restored.public, str(path)) or fault from fault
 
 
-class _Checked:
-    """The checks that every command makes, in their order; raises NotSealed at the first that
-    fails.
+class Ends:
+    """Anchor, last record (the anchor if there is none) and trailer of a save, checked: their
+    seals, and that they belong together; raises NotSealed at the first that fails.
+
+    `handed_over` gives the key in force and the handovers where the trailer lists any, `lines` how
+    many lines there are before the trailer.
     """
 
-    def __init__(self, data: bytes, trailer_at: int, name: str) -> None:
-        anchor, trailer = first(data), data[trailer_at:]
-        if fault := too_large(data, name) or newer(format_of(anchor), name):
-            raise fault
-        if use_of(trailer) != "trailer":
-            raise Cut("the trailer is missing", name, OTHER_COPY, 0)
-        self.head, file = trailer_lines(trailer)
-        if sha256(memoryview(data)[:trailer_at]) != file:
-            raise Tampered(
-                "trailer", "the records are not those that were sealed", name, OTHER_COPY, -1
-            )
+    def __init__(
+        self,
+        anchor: bytes,
+        last: bytes,
+        trailer: bytes,
+        name: str,
+        handed_over: Callable[[object], tuple[str, list[tuple[int, str]]]],
+        lines: Callable[[], int],
+    ) -> None:
+        self.head = trailer_lines(trailer)[0]
         self.anchor = parsed(anchor, name, 1)
         founder = moderator_key(self.anchor)
         self.public, self.handovers = founder, list[tuple[int, str]]()
         if listed := listed_in(trailer):
-            self.public, self.handovers = _handed_over(data, trailer_at, listed, name)
-        last = data[last_start(data, trailer_at) : trailer_at]
+            self.public, self.handovers = handed_over(listed)
         self.count = record_number(last)
         for number, doc in ((0, anchor), (self.count, last), (-1, trailer)):
             public = self.public if number else founder
@@ -307,9 +327,39 @@ class _Checked:
                 raise Tampered("changed", "a seal does not hold", name, OTHER_COPY, number)
         if head(self.count, sha256(last)) != self.head:
             raise Tampered("trailer", "the trailer belongs to another end", name, OTHER_COPY, -1)
-        self.trailer = parsed(trailer, name, data.count(b"\n", 0, trailer_at) + 1)
+        self.trailer = _parsed(trailer, name, lines)
         if not isinstance(self.trailer.get("state"), dict):
             raise NotASave("not_a_save", "the trailer has no state", name, OTHER_COPY)
+
+
+def _checked(data: bytes, trailer_at: int, hashing: _Hash, name: str) -> Ends:
+    """The ends of a save that is read as a whole: also the hash of all bytes before the trailer is
+    what was sealed."""
+    anchor, trailer = first(data), data[trailer_at:]
+    if fault := too_large(len(data), name) or newer(format_of(anchor), name):
+        raise fault
+    if use_of(trailer) != "trailer":
+        raise Cut("the trailer is missing", name, OTHER_COPY, 0)
+    if trailer_lines(trailer)[1] != f"sha256:{hashing.hexdigest()}":
+        what = "the records are not those that were sealed"
+        raise Tampered("trailer", what, name, OTHER_COPY, -1)
+    return Ends(
+        anchor,
+        data[last_start(data, trailer_at) : trailer_at],
+        trailer,
+        name,
+        lambda listed: _handed_over(data, trailer_at, listed, name),
+        lambda: data.count(b"\n", 0, trailer_at),
+    )
+
+
+def _parsed(doc: bytes, where: str, lines: Callable[[], int]) -> Data:
+    """`parsed` for a document in a file; the lines before it are counted only where a fault has to
+    be placed: that takes longer than to parse the document."""
+    try:
+        return parsed(doc, where, 1)
+    except NotASave:
+        return parsed(doc, where, lines() + 1)
 
 
 def _seat_documents(data: bytes, trailer_at: int) -> Iterator[tuple[int, int]]:
@@ -347,12 +397,12 @@ def _handed_over(
     return succession.public, succession.handovers
 
 
-def _with_trailer(before: bytes, trailer: Data, signer: Signer) -> bytes:
-    """The bytes before a trailer and the trailer, with their hash and its seal; what a trailer held
-    else is kept.
+def _trailer(data: Data, hashing: _Hash, signer: Signer) -> bytes:
+    """A trailer with the hash of what comes before it and its seal; what a trailer held else is
+    kept.
     """
-    rest = {key: value for key, value in trailer.items() if key not in _OURS}
-    return before + sealed({**rest, "file": sha256(before)}, "trailer", signer)
+    rest = {key: value for key, value in data.items() if key not in _OURS}
+    return sealed({**rest, "file": f"sha256:{hashing.hexdigest()}"}, "trailer", signer)
 
 
 def _numbered(record: Data, number: int) -> Data:

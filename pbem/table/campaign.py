@@ -16,12 +16,13 @@ from pbem.engine.state import copy
 from pbem.faults import Fault
 from pbem.library import data_sets
 from pbem.library.registry import load_game
-from pbem.records import desks, people
+from pbem.records import desks, moderation, people
 from pbem.records.standing import Standing
 from pbem.storage import kinds, save
 from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import Signer
 from pbem.storage.ledger import state_hash
+from pbem.storage.tail import open_tail
 from pbem.table import repeated
 from pbem.table.vault import Vault
 from pbem.words.catalogue import Words
@@ -80,9 +81,13 @@ class Campaign(Standing):
         return found or {}
 
     @staticmethod
-    def open(path: Path, clock: Callable[[], str] = lambda: "") -> Campaign:
-        """Open a save; BadFile when it is not what was sealed."""
-        return Campaign(path, save.open_save(path, FittedSave), clock)
+    def open(
+        path: Path, clock: Callable[[], str] = lambda: "", *, only_ends: bool = False
+    ) -> Campaign:
+        """Open a save; BadFile when it is not what was sealed. Of one that is only looked at, the
+        ends will do (pbem/storage/tail.py)."""
+        opened = open_tail(path) if only_ends else save.open_save(path, FittedSave)
+        return Campaign(path, opened, clock)
 
     @cached_property
     def vault(self) -> Vault:
@@ -130,6 +135,12 @@ class Campaign(Standing):
         return str(self.desk["since"] or self.save.head)
 
     @property
+    def revisions(self) -> int:
+        """How many rulings and undos there are."""
+        kept = self.vault.revisions_at(self.save.head) if self.vault.is_there else None
+        return moderation.count(self.save) if kept is None else kept
+
+    @property
     def last(self) -> Record:
         """The last record, the anchor if there is none yet."""
         return self.save.record(self.save.count)
@@ -154,9 +165,9 @@ class Campaign(Standing):
             return True
         if self.state["engine"]["over"] or any(is_put(self.state, ask) for ask in self.asks):
             return False
-        records = (self.save.record(number) for number in range(self.save.count, 0, -1))
-        moves = (record["kind"] for record in records if record["kind"] in kinds.MOVES)
-        return next(moves, "") in kinds.RUNS
+        numbers = range(self.save.count, 0, -1)
+        moves = (n for n in numbers if moderation.is_of(self.save, n, *kinds.MOVES))
+        return bool(last := next(moves, 0)) and moderation.is_of(self.save, last, *kinds.RUNS)
 
     def parse(self, text: str) -> Line:
         """One stored order line, in normal form with its heads."""
@@ -217,4 +228,4 @@ def write(
     campaign.save.become(grown)
     # The record stands; a head that could not be kept is kept with the next one.
     with contextlib.suppress(Fault, OSError):
-        campaign.vault.keep_newest(campaign.save.head)
+        campaign.vault.keep_newest(campaign.save.head, moderation.count(campaign.save))

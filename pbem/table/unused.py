@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal, Problem
@@ -67,9 +68,10 @@ def reached(campaign: Campaign) -> set[str]:
 
 def since_last_mail(campaign: Campaign, seat: str) -> list[Note]:
     """What was passed over since a seat wrote last."""
-    mine = [note for note in notes(campaign) if note.seat == seat]
-    last = _last_mail(campaign, seat) if mine else 0
-    return [note for note in mine if note.record > last]
+    mine = [row for row in _kept(campaign, NAME) if row["seat"] == seat]
+    last = _last_mail(campaign, seat, min(row["record"] for row in mine)) if mine else 0
+    since = [row for row in mine if row["record"] > last]
+    return [_note(row) for row in _in_force(campaign, since)]
 
 
 def never_came(
@@ -130,8 +132,14 @@ def keep(campaign: Campaign, skipped: Sequence[Skipped], record: int) -> None:
 
 def _rows(campaign: Campaign, name: str) -> list[dict[str, Any]]:
     """What a file says of records that are in force."""
-    rows = _kept(campaign, name)
-    gone = moderation.undone(moderation.undos(campaign.save), campaign.save.count) if rows else ()
+    return _in_force(campaign, _kept(campaign, name))
+
+
+def _in_force(campaign: Campaign, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of these rows whose records are not undone."""
+    first = min((row["record"] for row in rows), default=campaign.save.count + 1)
+    later = takewhile(lambda each: each[0] >= first, moderation.back(campaign.save))
+    gone = {number for number, is_undone in later if is_undone}
     return [row for row in rows if row["record"] not in gone]
 
 
@@ -151,11 +159,12 @@ def _add(campaign: Campaign, name: str, new: Sequence[dict[str, Any]]) -> None:
         write_private(campaign.vault.folder / name, text.encode("utf-8"))
 
 
-def _last_mail(campaign: Campaign, seat: str) -> int:
-    """The last record of a mail of a seat, 0 for none."""
-    for number in range(campaign.save.count, 0, -1):
-        record = campaign.save.record(number)
-        if record["kind"] in kinds.MAILS and record["seat"] == seat:
+def _last_mail(campaign: Campaign, seat: str, first: int = 1) -> int:
+    """The last record of a mail of a seat from `first` on, 0 for none."""
+    save = campaign.save
+    for number in range(save.count, first - 1, -1):
+        is_mail = moderation.is_of(save, number, *kinds.MAILS)
+        if is_mail and save.record(number)["seat"] == seat:
             return number
     return 0
 

@@ -295,18 +295,29 @@ class Vault:
         self.secret.update({**before, state_hash: secret})
         self._write("secret.yaml", self.secret)
 
+    @cached_property
+    def _newest(self) -> dict[str, Any]:
+        return self._read(NEWEST)
+
     @property
     def newest(self) -> str:
         """The head of the last record that was written with this folder, "" if that is not
         known.
         """
-        return str(self._read(NEWEST).get("head", ""))
+        return str(self._newest.get("head", ""))
 
-    def keep_newest(self, head: str) -> None:
+    def revisions_at(self, head: str) -> int | None:
+        """How many rulings and undos there were when a record was written, if it was the last one
+        that was, with this folder."""
+        told = self._newest.get("revisions")
+        return told if type(told) is int and head == self.newest else None
+
+    def keep_newest(self, head: str, revisions: int) -> None:
         """Remember how far the campaign has come, so that an older copy of the save is known as
-        one.
+        one, and how often the moderator has decided: to count that, the whole save would be read.
         """
-        self._write(NEWEST, {"head": head})
+        self._newest = {"head": head, "revisions": revisions}
+        self._write(NEWEST, self._newest)
 
     def mark(self, digest: str) -> str:
         """How a record names a mail: its hash under a salt, for a mail that holds secret lines

@@ -1,5 +1,6 @@
 """Users' case 4: a save that somebody edited is refused by every command but the audit, which says
-where; one that mail or an editor only laid out anew is not."""
+where; one that mail or an editor only laid out anew is not. Of a large save `status` reads the ends
+alone."""
 
 from __future__ import annotations
 
@@ -91,6 +92,25 @@ def test_a_save_that_is_only_laid_out_anew_counts_as_the_same(case: str, played:
     audited = played.run("audit", NAME)
     assert audited.code == 0, audited
     assert "is what its records say" in audited.out
+
+
+def test_of_a_large_save_status_reads_the_ends_and_everybody_else_refuses_the_rest(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.storage.tail._BYTES", 4000)
+    assert small.apply(ATTACK + "done\n").code == 0
+    assert small.run("apply", NAME, "--lock", "--silence").code == 0
+    for number in range(9):
+        assert small.run("note", NAME, f"Day {number}.").code == 0
+    status, text = small.run("status", NAME), small.save.read_text("utf-8")
+    small.save.write_text(EDITS["a die"][0](text), encoding="utf-8")
+    assert small.run("status", NAME) == status
+    before = small.save.read_bytes()
+    for command in COMMANDS:
+        if command != ("status",):
+            assert small.run(command[0], NAME, *command[1:]).code == 3, command
+    assert small.run("audit", NAME).code == 3
+    assert small.save.read_bytes() == before
 
 
 def test_the_way_out_is_another_copy(played: Folder) -> None:

@@ -16,8 +16,11 @@ from pbem.engine.corrections import Language
 from pbem.engine.state import copy
 from pbem.library import registry
 from pbem.play.opening import open_secrets
-from pbem.reports.report import turn_report, turns
+from pbem.records import moderation
+from pbem.reports import history, overview
+from pbem.reports.report import status, turn_report, turns
 from pbem.storage.ledger import segment_of
+from pbem.storage.tail import Tail
 from pbem.table.campaign import Campaign
 from tests import kept
 from tests.random_play import (
@@ -101,6 +104,25 @@ def test_reports_of_turns_that_were_undone_and_played_again_render(
     for turn in (0, *turns(ruled.campaign)):
         for fmt in ("text", "html"):
             assert ruled.campaign.id in turn_report(ruled.campaign, turn, fmt, "full")
+
+
+@in_turn("seed", range(3))
+def test_where_a_campaign_stands_is_the_same_from_its_ends_as_from_the_whole_save(
+    game: str, seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pbem.storage.tail._BYTES", 4000)
+    for campaign in Ruled.begun(tmp_path, game, seed).play(12):
+        ends, save = Campaign.open(campaign.path, clock, only_ends=True), campaign.save
+        told = [(status(each).data, overview.row(each)) for each in (campaign, ends)]
+        assert told[0] == told[1]
+        assert (type(ends.save) is Tail) == (campaign.path.stat().st_size > 8000)
+        now = history.turn(campaign, history.releases(campaign))
+        assert told[1][0]["turn_name"] == history.name(now, campaign.words)
+        assert told[1][0]["rulings"] == moderation.count(save)
+        gone = moderation.out_of_force(save)
+        assert [n for n in range(save.count, 0, -1) if n not in gone] == [
+            *moderation.in_force(ends.save)
+        ]
 
 
 def elsewhere(ruled: Ruled, undo: Mapping[str, Any]) -> int:
