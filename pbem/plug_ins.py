@@ -12,7 +12,6 @@ import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
 from importlib.machinery import PathFinder
 from importlib.util import find_spec
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.faults import BadGame, BadYaml
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution

@@ -8,12 +8,12 @@ AAE-032).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Board, BoardError, Link, from_adjacency
 from pbem.games.axis_allies_europe import charts
+from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts, listed
 from pbem.wargame.loss_lists import written

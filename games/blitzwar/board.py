@@ -8,7 +8,6 @@ zones (kind "land") and sea zones (kind "sea"). Link kinds are "land" (brown lin
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from pbem.engine.board import Area, Link
 from pbem.games.blitzwar.checks import check_data
 from pbem.games.blitzwar.remembered import Remembered
+from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts
 

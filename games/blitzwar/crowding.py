@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -15,6 +14,7 @@ from pbem.games.blitzwar.concepts import limits, stacking
 from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import pick
 from pbem.games.blitzwar.position import AXIS, Position
+from pbem.values import dataclass
 
 crowding = Flow("crowding")
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import facts
 

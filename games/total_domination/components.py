@@ -4,10 +4,11 @@ frozen facts, each read from its entry in `data/`."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Any
 
+from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import facts
 

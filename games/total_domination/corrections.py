@@ -8,7 +8,6 @@ come from the open discards and go back there, so that none is made or lost (TDM
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.corrections import NOBODY, Corrections, Counts, Setting, Word
 from pbem.engine.deck import Deck
@@ -20,6 +19,7 @@ from pbem.games.total_domination import technology
 from pbem.games.total_domination.board import AIR, UBOAT
 from pbem.games.total_domination.orders.names import POWERS, SIDES
 from pbem.games.total_domination.position import CARDS, PARTNERS, Position
+from pbem.values import dataclass
 from pbem.wargame import corrections
 from pbem.wargame.cards import card_slots, card_words
 

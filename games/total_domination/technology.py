@@ -6,12 +6,11 @@ Administrative phase; what is public before that is that there is one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.total_domination.board import COASTAL
 from pbem.games.total_domination.position import Position
+from pbem.values import dataclass
 
 DEPLOY, MOVE, DESTROY = "deploy", "move", "destroy"
 RESEARCH, SCIENCE = "research", "science"

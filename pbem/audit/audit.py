@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -36,6 +36,7 @@ from pbem.reports import people_lines
 from pbem.storage import chain, documents, files, kinds, ledger, misfits
 from pbem.storage.chain import verify_all
 from pbem.storage.yamlin import SAVE_BYTES
+from pbem.values import dataclass
 from pbem.words.catalogue import catalogue
 
 # Is told how many things are done, and of how many.

@@ -9,7 +9,7 @@ else is right about each copy.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from pbem.storage.fitted import FittedSave
 from pbem.storage.keys import id_of
 from pbem.storage.save import Save, load_save
 from pbem.storage.yamlin import SAVE_BYTES
+from pbem.values import dataclass
 
 Data = dict[str, Any]
 _NO_CONTENT = ("prev", "seal")

@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import html
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll, parse_roll_text
 from pbem.mail.html import looks_like_html
 from pbem.mail.texts import texts
+from pbem.values import dataclass
 
 _UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
 _QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)

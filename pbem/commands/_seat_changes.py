@@ -5,13 +5,13 @@ written.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.commands._common import read_text, say
 from pbem.faults import WrongCall
 from pbem.storage.kinds import NewRecord
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer

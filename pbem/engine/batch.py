@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 from pbem.engine import addition
@@ -20,6 +20,7 @@ from pbem.engine.prose.reader import meant_in, without_signs
 from pbem.engine.prose.readings import Candidate, Guess, Reading
 from pbem.engine.prose.talk import is_talk
 from pbem.engine.typed import HEADERS, Text, is_remark, start_of, without_remark
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -14,11 +14,12 @@ import re
 import struct
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
+from pbem.values import dataclass
 
 Block = Callable[[bytes, str, int, int], bytes]
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Source, new_segment
@@ -34,6 +34,7 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.points import Frames, Point
 from pbem.engine.slots import Vocabulary, items, listed, name, whole_number
 from pbem.engine.state import Segment, copy
+from pbem.values import dataclass
 
 Counts = dict[str, int]
 MadeSlot = Callable[[Mapping[str, Slot]], Slot]

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.state import Segment
+from pbem.values import dataclass
 
 
 class NeedsSegment(Exception):

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
+
+from pbem.values import dataclass
 
 LATER, TOLD, UNSEEN, CLAIMED, BESIDE = "later", "told", "unseen", "claimed", "beside"
 

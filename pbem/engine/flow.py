@@ -9,11 +9,12 @@ and the open questions are plain data in the state; nothing here holds a positio
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Problem
 from pbem.engine.state import copy
+from pbem.values import dataclass
 
 Say = Any
 # What a reply line may come to instead of an answer: "ask me when it is so far" (order verb

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from pbem.engine.standing import Tally
 from pbem.engine.state import Shut, State, copy
 from pbem.engine.telling import Telling
 from pbem.engine.wording import Way, Wording
+from pbem.values import dataclass
 
 Value = TypeVar("Value")
 

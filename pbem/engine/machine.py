@@ -5,7 +5,7 @@ stop.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import ask_state, events, standing
@@ -17,6 +17,7 @@ from pbem.engine.game import Date, Table
 from pbem.engine.guard import ContractBroken, Guard
 from pbem.engine.points import Frames
 from pbem.engine.state import Frame, Segment, State, check_plain, copy, engine_of
+from pbem.values import dataclass
 
 Input = dict[str, Any]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from pbem.engine.predicates import Predicate
 from pbem.engine.prose.readings import Claim, Reading
 from pbem.engine.slots import Vocabulary, common_slots
 from pbem.engine.typed import Text, start_of, without_remark
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

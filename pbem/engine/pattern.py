@@ -13,12 +13,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
+from pbem.values import dataclass
 
 ARROW = r"(?:[-=]+>|(?<![<>!=-])>(?!=))"
 # Words that stand for a sign, but not within a name (`Stoke-on-Trent`).

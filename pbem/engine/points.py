@@ -8,12 +8,13 @@ and puts the frames down. No game writes into the engine's part of a state.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.flow import Flow
 from pbem.engine.guard import ContractBroken
 from pbem.engine.state import Frame, canonical, check_plain, copy
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

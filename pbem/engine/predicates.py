@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.flow import Ask
 from pbem.engine.names import Names, spans, words
 from pbem.engine.pattern import Form, Slot
+from pbem.values import dataclass
 
 Args = Mapping[str, Any]
 Judge = Callable[[str, Args], bool]

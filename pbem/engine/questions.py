@@ -7,7 +7,7 @@ functions that check orders and carry them out, from the position as the one who
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.board import Trace
@@ -15,6 +15,7 @@ from pbem.engine.errors import Illegal, NotUnderstood, Problem
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
 from pbem.engine.slots import Vocabulary
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

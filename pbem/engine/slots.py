@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names, spans
 from pbem.engine.pattern import Slot
 from pbem.engine.predicates import Predicate, Predicates
+from pbem.values import dataclass
 
 _COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
 _AMOUNT = re.compile(

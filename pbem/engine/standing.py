@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 # By what is counted ("income"), of each side or power a whole number.
 Standing = dict[str, dict[str, int]]

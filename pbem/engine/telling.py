@@ -5,10 +5,11 @@ says.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.events import FORCES_MET, Event
+from pbem.values import dataclass
 
 Forces = Mapping[str, Mapping[str, int]]
 # Whoever attacks, and whoever defends.

@@ -11,13 +11,14 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine import chance
 from pbem.engine.errors import Ambiguous, Illegal, Refusal
 from pbem.records.desk_places import section_of
 from pbem.records.line_owners import OK
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

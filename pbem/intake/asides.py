@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
 from pbem.records import line_owners
 from pbem.reports.receipts import Part
 from pbem.table.vault import PRESS
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.errors import Illegal, Problem

@@ -11,7 +11,7 @@ since it leaves out its way, or stands in the wrong section, that is filled in (
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from heapq import merge
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from pbem.intake.ways import Option
 from pbem.records.desk_places import STANDING
 from pbem.records.replacement import PASS, Lying, Said
 from pbem.reports.receipts import ReadAs
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.prose.readings import Candidate, Reading

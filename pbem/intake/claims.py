@@ -9,13 +9,14 @@ that it is about was read in other words than the form's it may have been misrea
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import CLAIMED, Problem
 from pbem.records.desk_places import belongs
 from pbem.reports.receipts import NOT_READ
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -3,7 +3,6 @@ asked for."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from pbem.engine.errors import NotKnown
 from pbem.engine.play import waits_for
 from pbem.records.desk_places import batch_of, belongs, covers, place
 from pbem.records.settle import is_replaceable
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -4,11 +4,12 @@ out, and the section in which it belongs."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
 from pbem.engine.orders import Line
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -5,13 +5,13 @@ themselves.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import NOTES, without_notes
 from pbem.faults import BadGame
 from pbem.library.shelves import yaml_files
 from pbem.storage import compiled
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

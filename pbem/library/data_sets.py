@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from pbem.faults import BadGame, BadYaml, Fault, WrongCall
 from pbem.library import data_files
 from pbem.library.data_files import DataFile, in_pairs
 from pbem.storage import files, yamlin, yamlout
+from pbem.values import dataclass
 from pbem.words.catalogue import catalogue
 
 ENDING = ".pbem-data.yaml"

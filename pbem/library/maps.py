@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from pbem.faults import BadGame
 from pbem.library import data_files, shelves
 from pbem.pictures.paint import GROUND, PATTERNS
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.library.data_files import DataFile

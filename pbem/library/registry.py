@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from pbem.faults import BadGame, Fault, WrongCall
 from pbem.library import shelves
 from pbem.library.shelves import GameInfo, Home, Shelf
 from pbem.storage.forms import WORDS
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.storage import compiled
 from pbem.storage.forms import WORDS
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 _DOTS = re.compile("[.\u3002\uff0e\uff61]")
 _ATOM = r"[^\s\x00-\x20\x7f()<>@,;:\\\".\[\]]+"

@@ -24,7 +24,8 @@ import re
 import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 from .body import Sifted
 from .decode import has_byte_order_mark

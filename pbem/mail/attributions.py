@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 IsOrder = Callable[[str], bool]
 

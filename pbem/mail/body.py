@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+
+from pbem.values import dataclass
 
 from . import blocks, doubts, forum, quotes
 from .doubts import OPEN_END, OPEN_START

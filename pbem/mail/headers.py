@@ -5,12 +5,13 @@ it.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.message import Message
 from email.parser import BytesParser
 from email.policy import Compat32
 from email.utils import parsedate_to_datetime
+
+from pbem.values import dataclass
 
 from .fields import DAMAGE, header
 from .notices import is_report, written_by

@@ -9,7 +9,9 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pbem.values import dataclass
 
 # What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the
 # older mail starts here; CODE: it is set apart as a block of code. INDENTED: nothing but its place

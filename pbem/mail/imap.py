@@ -13,10 +13,11 @@ import ipaddress
 import re
 import ssl
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from urllib.parse import unquote, urlsplit
+
+from pbem.values import dataclass
 
 from .fault import MailFault
 from .item import Item

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
+
+from pbem.values import dataclass
 
 from .decode import decode, is_binary, unflow
 from .fault import MailFault

@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
+
+from pbem.values import dataclass
 
 from . import views
 from .body import Sifted, Understood, looks_like_an_order, sift

@@ -5,7 +5,9 @@ count.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+from pbem.values import dataclass
 
 from .normalise import spelled, typed_lines
 

@@ -6,8 +6,9 @@ address is the list's.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from email.message import Message
+
+from pbem.values import dataclass
 
 from .address import Mailbox, Unclear, mailboxes, normal
 from .fields import header, in_words, raw

@@ -10,10 +10,12 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime
+
+from pbem.values import dataclass
 
 from .decode import decode
 from .html import looks_like_html

@@ -5,7 +5,9 @@ them.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from pbem.values import dataclass
 
 from .html import TAG_NAME, VOID, attributes, text_lines, tokens
 

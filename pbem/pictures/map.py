@@ -12,7 +12,7 @@ and outline], "powers": {power: {"name", "letter", "color", "pattern"}}, "units"
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -20,6 +20,7 @@ from pbem.pictures import arrows, legend, letters, paint, pieces, symbols
 from pbem.pictures.paint import Paint, paints
 from pbem.pictures.pieces import Filled, Piece
 from pbem.pictures.svg import INK, PALE, clean, number, page, ring, text, titled
+from pbem.values import dataclass
 
 TITLE = 44
 MARGIN = 10

@@ -4,7 +4,8 @@ a dark one for lines."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 SEA, LAND, NEUTRAL, PAPER = "#cfe2ee", "#f6f1e3", "#dcdcda", "#ecebe6"
 COAST, BORDER = "#4a5a66", "#8b8f8a"

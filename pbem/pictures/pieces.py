@@ -9,11 +9,12 @@ too much by one number, and `Filled.below` names them, for a list below the draw
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.pictures import letters
 from pbem.pictures.symbols import HIGH, SYMBOLS, WIDE
+from pbem.values import dataclass
 
 TEXT = 15
 LINE, ROW = 16.5, 19.5

@@ -9,7 +9,7 @@ the clock is looked at.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from pbem.replay.witness import is_open
 from pbem.reports import deadlines, dice_wait
 from pbem.table import arrivals
 from pbem.table.dealer import Dealer
+from pbem.values import dataclass
 from pbem.words.catalogue import Words
 from pbem.words.formats import fold
 from pbem.words.plain import say

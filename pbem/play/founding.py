@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ from pbem.storage import keys, ledger, save
 from pbem.table.campaign import Campaign
 from pbem.table.seating import check_own
 from pbem.table.vault import Vault
+from pbem.values import dataclass
 
 _JOIN = re.compile(
     r"join:\s*([a-z0-9][a-z0-9_-]{0,30})\s+chain\s+([0-9a-f]{64})\s+key\s+(ed25519:[A-Za-z0-9+/]{43}=)"

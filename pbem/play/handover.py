@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.faults import Fault, WrongCall
@@ -27,6 +26,7 @@ from pbem.storage.documents import sha256
 from pbem.storage.kinds import NewRecord
 from pbem.storage.succession import HANDOVER, MODERATOR, USE, lacks, needed, seat_keys_of, statement
 from pbem.table.campaign import write
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer

@@ -5,7 +5,6 @@ state.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import MODERATOR, commitment
@@ -25,6 +24,7 @@ from pbem.storage.kinds import NewRecord
 from pbem.storage.ledger import run_record
 from pbem.table import void
 from pbem.table.dealt import opened_by
+from pbem.values import dataclass
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ record.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.audit.audit import judged
@@ -17,6 +16,7 @@ from pbem.records.dice import links
 from pbem.records.dice.book import BEACON, STRICT, Book
 from pbem.records.dice.openers import opening
 from pbem.storage.documents import sha256
+from pbem.values import dataclass
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:

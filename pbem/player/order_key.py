@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.sshsig import PBEM, SSH, USE
 from pbem.storage import keys, sshkeys
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ from pbem.records.seals import seal_lines
 from pbem.records.seals.seal_lines import Sealed
 from pbem.storage import keys, yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.errors import Problem

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.engine.typed import without_remark
@@ -18,6 +17,7 @@ from pbem.records.signatures.sshsig import SSH
 from pbem.reports.receipts import check_addressed
 from pbem.storage import keys
 from pbem.table.seating import seat_named
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign

@@ -11,7 +11,7 @@ never holds them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from pbem.faults import Fault, WrongCall
 from pbem.mail.address import normal, written
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 
 NAME, OBSERVERS, SETTINGS = "addresses.yaml", "observers.yaml", "mail.yaml"
 # Without any of these files of the private folder there is nobody to write to.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.faults import Fault
 from pbem.post import eml, passwords
@@ -11,6 +11,7 @@ from pbem.post.journal import FAILED, REFUSED, SENDING, SENT, Posted
 from pbem.post.outbox import Outbox
 from pbem.post.settings import Settings, address
 from pbem.post.smtp import Session
+from pbem.values import dataclass
 
 VARIABLE = "PBEM_SMTP_PASSWORD"
 # A server that drops so many connections one after the other will not do better with the next one.

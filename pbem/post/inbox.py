@@ -5,7 +5,7 @@ each.
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NoReturn
@@ -33,6 +33,7 @@ from pbem.reports.report import receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
 from pbem.table.seating import has_moved, seat_named
+from pbem.values import dataclass
 from pbem.words.formats import plain
 
 KNOWN = "known"

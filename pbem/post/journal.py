@@ -18,13 +18,13 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pbem.faults import Fault
 from pbem.storage.files import changing
+from pbem.values import dataclass
 
 NAME = "outbox.jsonl"
 _BINARY = getattr(os, "O_BINARY", 0)

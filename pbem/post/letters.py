@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.dice import slug
@@ -21,6 +20,7 @@ from pbem.storage import kinds
 from pbem.table import confidences, private_press
 from pbem.table import unused as unused_lines
 from pbem.table.present import now_of
+from pbem.values import dataclass
 from pbem.words.formats import WIDTH, fold, plain
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from email.headerregistry import Address
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,7 @@ from pbem.post.journal import OUTDATED, SENT, WAITING, Journal, Posted
 from pbem.post.settings import Settings, address
 from pbem.records.people import reader
 from pbem.storage.files import changing, private_path, write_private
+from pbem.values import dataclass
 from pbem.words.catalogue import ENGLISH
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from email.headerregistry import Address
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from pbem.mail.imap import is_loopback
 from pbem.post.addresses import SETTINGS
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 from pbem.words.formats import plain
 
 NAME = SETTINGS

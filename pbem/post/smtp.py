@@ -13,12 +13,12 @@ import re
 import smtplib
 import ssl
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.faults import Fault
 from pbem.mail.imap import is_loopback
 from pbem.post.journal import FAILED, REFUSED, SENT, UNSURE
 from pbem.post.settings import NONE, STARTTLS, TLS, Settings
+from pbem.values import dataclass
 
 TIMEOUT = 60.0
 # Servers may look for viruses before they answer the end of a mail; RFC 5321 has clients wait ten

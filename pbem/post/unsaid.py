@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pbem.mail.headers import Headers, read_headers
 from pbem.mail.message import looks_like_mail
 from pbem.storage.files import changing, private_path, write_private
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.reports.receipts import Receipt

@@ -9,7 +9,6 @@ between people and no rule of time.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import opens
@@ -17,6 +16,7 @@ from pbem.engine.state import copy
 from pbem.records import people
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.records.clock.account import Clock, Timing

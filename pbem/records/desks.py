@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine import chance
 from pbem.engine.state import copy
 from pbem.records.desk_places import about_of, section_of
 from pbem.records.line_fields import count_of
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.records.seals.seal_lines import Own

@@ -19,7 +19,6 @@ the condition. What is left of a queue is kept no more when another turn of the 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypedDict
 
 from pbem.engine.conditions import evaluate
@@ -35,6 +34,7 @@ from pbem.records.desk_places import THEN, about_of, belongs, meets, untouched
 from pbem.records.desks import Entry
 from pbem.records.line_fields import is_own
 from pbem.storage.kinds import Apart, Record
+from pbem.values import dataclass
 
 KIND = "later"
 UNMET = "unmet"

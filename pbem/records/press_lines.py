@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from pbem.values import dataclass
 
 HEAD = re.compile(r"\s*press(?:\s+(?:to|for)\s+(?P<to>[^:]{1,200}?))?\s*:\s*(?P<text>.*?)\s*", re.I)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine.errors import Problem
@@ -19,6 +19,7 @@ from pbem.engine.flow import Sifted
 from pbem.engine.orders import Line
 from pbem.records.desk_places import covers, is_order, meets, section_of
 from pbem.records.desks import Entry
+from pbem.values import dataclass
 
 PASS = "pass"
 # Why a line is no longer in force, as `fell.WHY` in the message catalogue.

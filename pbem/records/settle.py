@@ -5,7 +5,7 @@ person (P4).
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Protocol
 
 from pbem.engine.errors import Illegal, Problem, Refusal
@@ -17,6 +17,7 @@ from pbem.engine.state import State
 from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, closes, section_of
 from pbem.records.desks import Entry
 from pbem.records.precedence import for_batch, in_order
+from pbem.values import dataclass
 
 DEFAULT = "default"
 WAIT = "wait"

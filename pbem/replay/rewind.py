@@ -5,7 +5,7 @@ checks of both.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import MODERATOR
@@ -19,6 +19,7 @@ from pbem.records.desks import entries, fields
 from pbem.records.dice import burnt_numbers
 from pbem.storage import kinds
 from pbem.storage.kinds import Apart, Record
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.records.later import Later

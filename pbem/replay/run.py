@@ -8,7 +8,6 @@ with none. The rules are brought forward here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import proof
@@ -21,6 +20,7 @@ from pbem.records.standing import Standing
 from pbem.replay.rewind import Earlier, Rewind, state_before
 from pbem.replay.witness import NOTHING, Opened, Witness
 from pbem.storage import kinds, ledger
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded

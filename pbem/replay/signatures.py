@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance
@@ -32,6 +32,7 @@ from pbem.records.signatures.mailed import lines_of
 from pbem.replay.witness import is_open
 from pbem.storage import kinds
 from pbem.storage.kinds import SIGNATURE, WORD, Apart, Record
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.replay.replay import Replay

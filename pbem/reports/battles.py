@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import BATTLE_ENDED, LOST, Event, Volley, is_loss, is_volley
 from pbem.reports.luck import by_side
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board

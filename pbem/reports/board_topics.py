@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.records.standing import begun
 from pbem.table.seating import seating
+from pbem.values import dataclass
 from pbem.words.catalogue import Words, spoken
 from pbem.words.formats import WIDTH, columns, fold
 

@@ -8,7 +8,6 @@ loaded, only for a campaign that has such a thing, or a turn with such records.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from pbem.records import moderation, people
 from pbem.storage import kinds
 from pbem.storage.kinds import Record
 from pbem.table.vault import PRESS
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.reports.history import Turn

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from pbem.engine.orders import STANDING, Grammar, Line
 from pbem.engine.play import check, sifter, waits_for
 from pbem.records import desks, people
 from pbem.reports import defaults
+from pbem.values import dataclass
 from pbem.words.formats import fold
 
 if TYPE_CHECKING:

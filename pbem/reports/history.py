@@ -9,7 +9,7 @@ comes before the first orders.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.events import ORDERS_OPEN, TURN_BEGAN, Event, opens
@@ -17,6 +17,7 @@ from pbem.faults import WrongCall
 from pbem.records import moderation
 from pbem.records.dice import rolls
 from pbem.storage import kinds, ledger
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.reports.turn_names import Releases

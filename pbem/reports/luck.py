@@ -5,10 +5,11 @@ many or so few.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.events import Volley
+from pbem.values import dataclass
 
 RARE = 0.05
 SIDES = 6

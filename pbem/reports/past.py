@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.state import State
@@ -18,6 +17,7 @@ from pbem.storage.kinds import Record
 from pbem.table.campaign import Campaign
 from pbem.table.dealt import not_opened, opened_by
 from pbem.table.rehearsal import replay_after
+from pbem.values import dataclass
 
 
 def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:

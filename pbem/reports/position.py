@@ -5,7 +5,6 @@ holds, what stands there, and what there is to say of it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import standing
@@ -13,6 +12,7 @@ from pbem.engine.names import key
 from pbem.faults import WrongCall
 from pbem.library.maps import chart
 from pbem.reports import form, history
+from pbem.values import dataclass
 from pbem.words.catalogue import spoken
 from pbem.words.sheets import SOFT, Heading, Line, Part, Table
 

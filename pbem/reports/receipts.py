@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine.errors import BESIDE, UNSEEN, Problem
 from pbem.records import desks
 from pbem.table.campaign_names import OTHER, meant
 from pbem.table.seating import has_moved, seat_named
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.prose.readings import Guess

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import NotKnown, Refusal
 from pbem.engine.flow import PERSON
 from pbem.engine.play import check
 from pbem.reports import form
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
@@ -11,6 +10,7 @@ from pbem.records import desks
 from pbem.records.desk_places import section_of
 from pbem.reports import chapters, form, history, stakes, switches
 from pbem.table import unused
+from pbem.values import dataclass
 from pbem.words.catalogue import Words
 from pbem.words.formats import plain
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Refusal
 from pbem.engine.state import State, copy, public
 from pbem.faults import WrongCall
+from pbem.values import dataclass
 from pbem.words.catalogue import Words
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +22,7 @@ from pbem.site.store import Kept
 from pbem.site.telling import Entry, Teller
 from pbem.storage import kinds
 from pbem.table.campaign import Campaign
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.table.confidences import Known

@@ -7,7 +7,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +18,7 @@ from pbem import __version__
 from pbem.faults import Fault, WrongCall
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 
 NAME = ".pbem-site.json"
 # In the private folder of a campaign with secrets: what a replay that goes on has to know.

@@ -7,7 +7,6 @@ The numbers come from the game, exact; here they are asked for and put into word
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Refusal
@@ -21,6 +20,7 @@ from pbem.mail.message import looks_like_mail
 from pbem.post.addresses import Addresses
 from pbem.reports.receipts import Receipt
 from pbem.storage.files import private_path
+from pbem.values import dataclass
 from pbem.words.catalogue import Words, spoken
 
 if TYPE_CHECKING:

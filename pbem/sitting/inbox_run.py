@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date, datetime, timedelta
 
 from pbem.faults import Fault
@@ -16,6 +16,7 @@ from pbem.post.inbox import Inbox, Row
 from pbem.post.mailbook import USED, MailBook
 from pbem.sitting.sitting import Work
 from pbem.storage.files import private_path
+from pbem.values import dataclass
 
 VARIABLE = "PBEM_IMAP_PASSWORD"
 MAX_STDIN = thread.MAX_BYTES

@@ -5,7 +5,7 @@ silence, done.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from pbem.post import outbox
 from pbem.records.clock.spans import written
 from pbem.sitting.sitting import Work
 from pbem.storage.files import private_path
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.replay.witness import is_open
 from pbem.statistics.rolls import Throw
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign

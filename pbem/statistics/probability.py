@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import mul
 from typing import Any
+
+from pbem.values import dataclass
 
 # What is smaller than this part of the peak cannot be seen in any tail that is shown.
 _NOTHING = 1e-22

@@ -7,7 +7,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import DiceError
@@ -31,6 +31,7 @@ from pbem.records.dice import rolls
 from pbem.reports import history
 from pbem.statistics.probability import Hits, Readings
 from pbem.storage import ledger
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign

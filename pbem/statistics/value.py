@@ -12,13 +12,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate
 
 from pbem.engine.board import Board
 from pbem.engine.events import DAMAGED, LOST_ABOARD
 from pbem.engine.game import Measures
 from pbem.statistics.rolls import Casualties, Throw, hits_of
+from pbem.values import dataclass
 
 # (kind, hit) with hit counted from 0: a battleship that takes two is two of them.
 Pool = Counter[tuple[str, int]]

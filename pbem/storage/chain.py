@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +24,7 @@ from pbem.storage.documents import (
 )
 from pbem.storage.succession import Succession, listed_in
 from pbem.storage.yamlin import SAVE_BYTES, load_one, placed
+from pbem.values import dataclass
 
 Data = dict[str, Any]
 OTHER_COPY = (

@@ -14,7 +14,6 @@ import codecs
 import hashlib
 import os
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING
 from pbem.faults import Fault, WrongCall
 from pbem.storage import sshkeys
 from pbem.storage.files import read, write_private
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import (

@@ -13,7 +13,7 @@ import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.faults import BadYaml
@@ -21,6 +21,7 @@ from pbem.storage.documents import cut_seal, documents, is_sealed, moderator_key
 from pbem.storage.succession import Succession
 from pbem.storage.yamlin import SAVE_BYTES, load_one
 from pbem.storage.yamlout import document
+from pbem.values import dataclass
 
 _ANCHOR_BYTES = 262_144
 _SLOW_BYTES = 65_536

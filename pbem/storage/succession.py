@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.faults import BadYaml
 from pbem.storage import keys, kinds
 from pbem.storage.documents import is_sealed, moderator_key, prev_of, record_number
 from pbem.storage.yamlin import SAVE_BYTES, load_one
+from pbem.values import dataclass
 
 MODERATOR = "moderator"
 USE = "handover"

@@ -8,7 +8,7 @@ What a record told in private is kept in the private folder, told/RECORD.yaml, b
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import proof
@@ -16,6 +16,7 @@ from pbem.engine.state import copy
 from pbem.records.seals import commits
 from pbem.storage import yamlin, yamlout
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pathlib import Path

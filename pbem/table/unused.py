@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +21,7 @@ from pbem.records import moderation
 from pbem.records.settle import Skipped
 from pbem.storage import kinds
 from pbem.storage.files import write_private
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.records.turnover import Left

@@ -8,7 +8,8 @@ numbers for the question.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 ENEMY = "enemy_"
 

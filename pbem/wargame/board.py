@@ -4,12 +4,13 @@ frozen facts."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
 from pbem.engine.board import NOTES, Area, Board, BoardError, Link, without_notes
 from pbem.engine.state import digest
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

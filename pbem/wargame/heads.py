@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic
 
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Grammar, Line
+from pbem.values import dataclass
 from pbem.wargame.phases import P, Phase, Rehearsal
 from pbem.wargame.sections import EMPTY
 

@@ -12,10 +12,10 @@ many, "keep": 0 or so many that go last}, perhaps with details that tell units o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added, change
 
 Losses = dict[str, Counts]

@@ -4,12 +4,12 @@ how far a mail can be carried out on a copy when it is sent."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic, Protocol, Self, TypeVar, cast
 
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Flow, Run
 from pbem.engine.orders import Line
+from pbem.values import dataclass
 
 
 class Copied(Protocol):

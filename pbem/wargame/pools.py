@@ -7,8 +7,10 @@ None of the orders is preferred, so that it does not matter in which order they 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, TypeVar
+
+from pbem.values import dataclass
 
 Pool = TypeVar("Pool", bound=Hashable)
 Order = TypeVar("Order")

@@ -5,8 +5,8 @@ pbem/commands/_terminal.py shows it in colour.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from pbem.values import dataclass
 from pbem.words.formats import WIDTH, cells, columns, fold, plain
 
 # Beside these a tone may be a colour, "#0072b2". What is said in one is said in words, too.

@@ -5,10 +5,10 @@ tell of them.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
+from pbem.values import dataclass
 
 WITH_ARTILLERY = "infantry with artillery"
 

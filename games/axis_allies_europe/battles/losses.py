@@ -9,12 +9,12 @@ questions are in loss_questions.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST, POWERS
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import SUBMARINE
+from pbem.values import dataclass
 from pbem.wargame import losses
 from pbem.wargame.losses import Entry, LossRules
 

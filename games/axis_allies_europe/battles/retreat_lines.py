@@ -5,7 +5,6 @@ numbers and origins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.ask_state import is_put
@@ -17,6 +16,7 @@ from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import CARRIER
+from pbem.values import dataclass
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
@@ -11,6 +10,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import cost
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.pools import overdrawn
 from pbem.wargame.sections import read_each

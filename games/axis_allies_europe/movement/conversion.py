@@ -5,13 +5,13 @@ turn).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
+from pbem.values import dataclass
 from pbem.wargame.counts import change
 from pbem.wargame.pools import overdrawn
 from pbem.wargame.sections import read_each

@@ -8,13 +8,14 @@ that nothing has to be written back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.axis_allies_europe.board import SEA_WAYS
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import TRANSPORT
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 MARKS = ("fresh", "landing", "unloaded", "moved", "resting", "retreated")

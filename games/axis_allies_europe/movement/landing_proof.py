@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -14,6 +14,7 @@ from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
 from pbem.games.axis_allies_europe.movement.sea import fights
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import CARRIER
+from pbem.values import dataclass
 
 
 def is_field(g: Position, area: str, power: str = "") -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -11,6 +11,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")

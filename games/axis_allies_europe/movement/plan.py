@@ -8,7 +8,7 @@ is taken out, with everything that depends on it, until the rest can be carried 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from pbem.engine.errors import Illegal, Problem
@@ -19,6 +19,7 @@ from pbem.games.axis_allies_europe.movement import air, cargo, falls, land, sea,
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import MOVEMENT_VERBS, Order, read
 from pbem.games.axis_allies_europe.position import Position
+from pbem.values import dataclass
 from pbem.wargame.pools import Drawn, overdrawn
 
 Refused = dict[int, Illegal]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 
@@ -18,6 +18,7 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.chances import Chances, add
 from pbem.games.axis_allies_europe.odds.sides import Side, State
+from pbem.values import dataclass
 
 WON, LOST, BOTH_GONE, LEFT, STUCK, OPEN = "won", "lost", "both gone", "left", "stuck", "open"
 STAY, GO, FLY = "stay", "go", "fly"

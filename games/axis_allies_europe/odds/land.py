@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import conditions
@@ -27,6 +27,7 @@ from pbem.games.axis_allies_europe.odds.fight import (
 from pbem.games.axis_allies_europe.odds.sides import Side, State
 from pbem.games.axis_allies_europe.orders.language import PLANES
 from pbem.games.axis_allies_europe.position import Position
+from pbem.values import dataclass
 from pbem.wargame.losses import Entry
 
 ANTIAIRCRAFT = 1

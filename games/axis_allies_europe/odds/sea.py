@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine import conditions
@@ -30,6 +30,7 @@ from pbem.games.axis_allies_europe.odds.fight import (
 from pbem.games.axis_allies_europe.odds.sides import Side, State, Struck
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import SUBMARINE
+from pbem.values import dataclass
 
 ANY, SHIPS, BLIND = 0, 1, 2
 

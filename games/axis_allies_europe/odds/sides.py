@@ -10,13 +10,14 @@ one hit left each.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.games.axis_allies_europe.battles import loss_questions, losses
 from pbem.games.axis_allies_europe.battles.losses import RULES, Hits, Target
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.units import BATTLESHIP, SUBMARINE
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.losses import EVERYTHING, Entry, Losses, Pass, take
 

@@ -4,7 +4,6 @@ behind the lines."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 
 from pbem.engine.game import Offer
@@ -15,6 +14,7 @@ from pbem.games.axis_allies_europe.orders.grammar import grammar_of
 from pbem.games.axis_allies_europe.orders.language import COMBAT, NONCOMBAT
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import INFANTRY
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts
 
 MOST_MARCHES, MOST_SAILINGS, MOST_BEHIND = 3, 1, 2

@@ -5,7 +5,7 @@ best targets first.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
@@ -16,6 +16,7 @@ from pbem.games.axis_allies_europe.robot.lines import fly
 from pbem.games.axis_allies_europe.robot.odds import land_odds
 from pbem.games.axis_allies_europe.robot.scene import Scene, might
 from pbem.games.axis_allies_europe.units import ARMOR
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added, change
 
 SURE, LIKELY, FOR_A_CAPITAL = 0.8, 0.66, 0.5

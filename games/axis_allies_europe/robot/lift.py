@@ -4,8 +4,6 @@ along.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.orders.writer import writer
@@ -20,6 +18,7 @@ from pbem.games.axis_allies_europe.units import (
     INFANTRY,
     TRANSPORT,
 )
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 ROOM = 2

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.values import dataclass
 
 # What is met on the way, as (key of the message, place).
 Met = frozenset[tuple[str, str]]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -16,6 +15,7 @@ from pbem.games.blitz_world_in_conflict.land.control import Claim
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.steps import power_of, read
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -14,6 +13,7 @@ from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
+from pbem.values import dataclass
 
 Answer = Callable[[Position, Ask], Say]
 FACES = range(1, 7)

@@ -4,7 +4,6 @@ count with their Size."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.flow import Locals
@@ -20,6 +19,7 @@ from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     PORT,
     Combat,
 )
+from pbem.values import dataclass
 
 WON, LOST, BOTH_GONE, OPEN, HELD, BARRED = "win", "loss", "draw", "stalemate", "hold", "barred"
 ATTACKER, DEFENDER = "attacker", "defender"

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -22,6 +21,7 @@ from pbem.games.blitz_world_in_conflict.rounds import choices
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
 from pbem.games.blitz_world_in_conflict.rounds.wishes import in_order
 from pbem.games.blitz_world_in_conflict.setup import setup
+from pbem.values import dataclass
 
 Asked = Mapping[str, Any]
 MOST = 24

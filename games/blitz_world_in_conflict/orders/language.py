@@ -39,7 +39,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.errors import NotUnderstood
@@ -70,6 +70,7 @@ from pbem.games.blitz_world_in_conflict.orders.names import (
 from pbem.games.blitz_world_in_conflict.orders.sections import SECTIONS
 from pbem.games.blitz_world_in_conflict.orders.units import Units, wishes
 from pbem.games.blitz_world_in_conflict.orders.verbs import VERBS
+from pbem.values import dataclass
 from pbem.wargame.ways import Ways
 
 EVERYWHERE = "everywhere"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.games.blitz_world_in_conflict.components import (
     AIR,
@@ -22,6 +22,7 @@ from pbem.games.blitz_world_in_conflict.robot.chances import Outcome, outcome
 from pbem.games.blitz_world_in_conflict.robot.marches import reach
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 from pbem.games.blitz_world_in_conflict.rounds.combatants import GROUND, Combat
+from pbem.values import dataclass
 
 _LEAST, _ENOUGH, _LOSS, _KILL, _WEAR, _WORTH, _BETTER = 0.3, 0.95, 1.4, 0.8, 0.05, 0.9, 0.05
 _MOST_FROM, _MOST_ON_ISLAND, _ALL = 10, 2, 99.0

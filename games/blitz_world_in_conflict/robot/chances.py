@@ -4,7 +4,6 @@ points and letters where they usually go."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.games.blitz_world_in_conflict.components import FORT
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -17,6 +16,7 @@ from pbem.games.blitz_world_in_conflict.rounds import (
     wishes,
 )
 from pbem.games.blitz_world_in_conflict.rounds.combatants import LAND_ROUND, Combat
+from pbem.values import dataclass
 
 _FACES = range(1, 7)
 

@@ -4,7 +4,7 @@ sea, and ships come along to support them."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import (
@@ -24,6 +24,7 @@ from pbem.games.blitz_world_in_conflict.robot import waters
 from pbem.games.blitz_world_in_conflict.robot.attacks import Planner
 from pbem.games.blitz_world_in_conflict.robot.mail import Mail, way
 from pbem.games.blitz_world_in_conflict.robot.scene import FAR, Scene
+from pbem.values import dataclass
 
 _MOST, _LEAST, _ISLAND, _ESCORTS, _BETTER = 5, 1.0, 2, 3, 0.5
 

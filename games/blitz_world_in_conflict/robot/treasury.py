@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Refusal
@@ -27,6 +26,7 @@ from pbem.games.blitz_world_in_conflict.orders.sections import SPENDING
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.robot.scene import Scene
 from pbem.games.blitz_world_in_conflict.turn_end import arrivals, growing, weapons
+from pbem.values import dataclass
 from pbem.wargame.writer import Writer
 
 _TYPES = {ARM: 1.3, MAR: 1.2, FORT: 1.2, AA: 0.8, GAR: 0.7}

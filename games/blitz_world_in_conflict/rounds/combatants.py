@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.board import BORDER, ROUTE
@@ -19,6 +18,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     VWEAPON,
 )
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.values import dataclass
 
 OURS, THEIRS = "ours", "theirs"
 GROUND, FACTORY, PORT, AT_SEA = "ground", "factory", "port", "sea"

@@ -6,7 +6,6 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -15,6 +14,7 @@ from pbem.games.blitz_world_in_conflict.concepts import in_force, road, supply, 
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants
 from pbem.games.blitz_world_in_conflict.rounds.combatants import AIR_ROUND, LAND_ROUND, Combat
+from pbem.values import dataclass
 
 HALF = Fraction(1, 2)
 _UNSUPPLIED = 2

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pbem.games.blitz_world_in_conflict.rounds.reckoning import half_up
+from pbem.values import dataclass
 
 NONE = "-"
 _SHARES = {"": Fraction(0), "S": Fraction(1, 3), "L": Fraction(2, 3), "B": Fraction(1)}

@@ -3,13 +3,12 @@ BLZ-291, BLZ-404, BLZ-407, BLZ-408)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import blitz, convoys, in_force, stacking, wars
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import naval
 from pbem.games.blitz_world_in_conflict.rounds.combatants import OURS, THEIRS
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

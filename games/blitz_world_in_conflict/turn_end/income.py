@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.components import LAND
 from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force, supply, wealth
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.turn_end import reach, trade
+from pbem.values import dataclass
 
 OIL, RESOURCES = "oil", "resources"
 CHINA = "China"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitz_world_in_conflict.position import AFA, USA, Position
 from pbem.games.blitz_world_in_conflict.victory import selecting
 from pbem.games.blitz_world_in_conflict.victory.selecting import Told
+from pbem.values import dataclass
 
 Names = Sequence[str]
 

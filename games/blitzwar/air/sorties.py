@@ -3,8 +3,6 @@ come."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
@@ -14,6 +12,7 @@ from pbem.games.blitzwar.board import AIR
 from pbem.games.blitzwar.concepts import limits, weather
 from pbem.games.blitzwar.diplomacy import attacks, declared
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 
 FLY = "fly"
 

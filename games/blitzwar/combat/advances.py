@@ -7,7 +7,6 @@ through the zones of `way`, the attacked one first.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -22,6 +21,7 @@ from pbem.games.blitzwar.concepts import limits, stacking
 from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import pick
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 # BWR-433, BWR-465: how many zones armor advances in a turn.

@@ -4,7 +4,6 @@ take it."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.flow import Events
 from pbem.games.blitzwar.board import ARMOR, ELITE, FORTIFIED, INFANTRY
@@ -16,6 +15,7 @@ from pbem.games.blitzwar.counters import losses as counters
 from pbem.games.blitzwar.counters.losses import Loss
 from pbem.games.blitzwar.orders.names import COUNTRIES, FLIP
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame import losses as wargame
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.loss_questions import LossQuestions

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.games.blitzwar.board import ELITE, FORTIFIED
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added
 
 # By area (beachheads among them) and country the counters that attack.

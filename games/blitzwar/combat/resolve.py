@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.flow import Events
 from pbem.games.blitzwar.combat import ladder, shifts, table
 from pbem.games.blitzwar.combat.fight import Fight
@@ -11,6 +9,7 @@ from pbem.games.blitzwar.combat.shifts import Shift
 from pbem.games.blitzwar.combat.table import Losses
 from pbem.games.blitzwar.concepts import superiority
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -13,6 +12,7 @@ from pbem.games.blitzwar.combat import casualties, shifts
 from pbem.games.blitzwar.combat.fight import Fight
 from pbem.games.blitzwar.concepts import limits, lines
 from pbem.games.blitzwar.position import SOVIETS, Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts
 
 # BWR-456: where who has lost one corps more stays, beside fortresses and Fortified Lines.

@@ -4,11 +4,11 @@ one."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.games.blitzwar.combat.fight import Fight
 from pbem.games.blitzwar.concepts import superiority
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from pbem.values import dataclass
 
 GERMANY, FINLAND, UK, ITALY = "Germany", "Finland", "UK", "Italy"
 # BWR-406, BWR-425: no German bonus or defence in Soviet territory in the winter of 1942.

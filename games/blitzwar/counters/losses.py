@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.games.blitzwar.board import (
     ARMOR,
@@ -16,6 +15,7 @@ from pbem.games.blitzwar.board import (
 )
 from pbem.games.blitzwar.counters import pools, records
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

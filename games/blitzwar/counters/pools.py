@@ -9,7 +9,6 @@ worse.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from pbem.games.blitzwar.board import (
     AIR,
@@ -24,6 +23,7 @@ from pbem.games.blitzwar.board import (
 )
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.remembered import Remembered
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added
 
 # BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.

@@ -5,11 +5,11 @@ in stores.py)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.blitzwar.board import ARMOR, INFANTRY
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 # How far a counter with armor, or without, may have moved and still attack.

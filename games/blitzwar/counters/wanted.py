@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitzwar.board import AIR, CORPS, FLEET, FORTIFIED, SUPPLY, UBOAT, counter_name
 from pbem.games.blitzwar.counters.regroup import allowed, compose, compose_supply, units_of
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added, change
 
 _MOBILE = tuple(kind for kind in CORPS if kind != FORTIFIED)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -17,6 +16,7 @@ from pbem.games.blitzwar.counters.records import Record
 from pbem.games.blitzwar.counters.wanted import Chosen
 from pbem.games.blitzwar.halves import show_stock
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 
 Cost = Callable[[Position, Mapping[str, int], int], int]
 # How counters came that can do nothing more in a turn.

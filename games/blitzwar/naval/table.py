@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.games.blitzwar.position import AXIS
+from pbem.values import dataclass
 
 # BWR-278: "naval change" on the calendar.
 CHANGE = 32

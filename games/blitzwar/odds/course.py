@@ -4,7 +4,6 @@ everybody answers by default."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from pbem.engine.errors import Illegal
@@ -14,6 +13,7 @@ from pbem.games.blitzwar.combat.fight import Attackers, Fight
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
 from pbem.games.blitzwar.combat.resolve import Odds
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.losses import hits_in
 
 DESTROYED, RETREATED, HOLDS = "destroyed", "retreat", "hold"

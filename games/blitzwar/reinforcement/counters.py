@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.games.blitzwar.board import ELITE, FORTIFIED
 from pbem.games.blitzwar.concepts import stacking
 from pbem.games.blitzwar.counters import depots, pools
 from pbem.games.blitzwar.counters.regroup import units_of
 from pbem.games.blitzwar.position import Position
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added
 
 # These are taken apart only by who orders it.

@@ -4,7 +4,7 @@ stands in the zone."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -28,6 +28,7 @@ from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import ALLIES, Position
 from pbem.games.blitzwar.reinforcement import counters, minors, places
 from pbem.games.blitzwar.reinforcement.hand import CARD, Hand, give, give_supply, owners
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added, in_order
 
 _CORPS, _PLAIN = (INFANTRY, ARMOR), (AIR, FLEET, UBOAT)

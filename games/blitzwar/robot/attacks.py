@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.engine.errors import Refusal
 from pbem.games.blitzwar import payment
@@ -12,6 +12,7 @@ from pbem.games.blitzwar.combat.fight import Attackers, Fight
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
 from pbem.games.blitzwar.concepts import weather
 from pbem.games.blitzwar.robot.scene import Scene
+from pbem.values import dataclass
 from pbem.wargame.counts import change
 
 # The column after all shifts that it wants, and from which on it attacks, with and without phase 8.

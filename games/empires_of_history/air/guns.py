@@ -4,7 +4,6 @@ EOH-033, EOH-217, EOH-218, EOH-503, R25, R65, R87)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
@@ -12,6 +11,7 @@ from pbem.games.empires_of_history.components import COLONIAL
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.concepts.surprise import is_surprised
 from pbem.games.empires_of_history.position import Position
+from pbem.values import dataclass
 
 GUN = "anti air gun"
 SIDES = 10

@@ -4,7 +4,7 @@ EOH-241, EOH-248, EOH-251, EOH-508, R12, R41)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -15,6 +15,7 @@ from pbem.games.empires_of_history.components import AIR
 from pbem.games.empires_of_history.concepts import bans
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.position import base as unmarked
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

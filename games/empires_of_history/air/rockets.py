@@ -4,7 +4,6 @@ at what stands in a territory, or at what its city makes."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
@@ -13,6 +12,7 @@ from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import bombing, fuel, missions
 from pbem.games.empires_of_history.economy import technology
 from pbem.games.empires_of_history.position import Position
+from pbem.values import dataclass
 
 LAUNCHER, ROCKETS = "rocket", technology.ROCKETS
 ATTACK = "attack"

@@ -4,7 +4,7 @@ by a list, hit by hit; heavy armor takes two, and the second falls where the fir
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -13,6 +13,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import COMPLEX
 from pbem.games.empires_of_history.position import LATE, Position, base
+from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import change
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target

@@ -4,7 +4,6 @@ Territories, §Fighters, §Ph9.1, §Surrender)."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.empires_of_history.air import bombing
@@ -12,6 +11,7 @@ from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.concepts import supply, values
 from pbem.games.empires_of_history.land import arms, columns
 from pbem.games.empires_of_history.position import Position, base
+from pbem.values import dataclass
 
 COMPLEX, COAST = "industrial complex", "coastal defence"
 FIGHTER, BOMBER = "fighter", "bomber"

@@ -8,7 +8,7 @@ the last round for which they have fuel are on their way home.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.flow import Ask
@@ -35,6 +35,7 @@ from pbem.games.empires_of_history.odds.fleet import (
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fights, fleets, gunnery, retreats, wrecks
 from pbem.games.empires_of_history.sea.fights import FLEET, FOE, HUNT, OWN, SUBS
+from pbem.values import dataclass
 
 # Rounds for which nobody has fuel.
 ENDLESS = 1000

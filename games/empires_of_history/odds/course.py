@@ -9,9 +9,10 @@ rounds in which nothing happens are summed up.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 SIDES = 10

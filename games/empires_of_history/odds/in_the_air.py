@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.games.empires_of_history.air import battle
@@ -14,6 +13,7 @@ from pbem.games.empires_of_history.odds.course import chances
 from pbem.games.empires_of_history.odds.fleet import Fleet, fleet
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea.fights import STRIKE
+from pbem.values import dataclass
 
 
 @dataclass

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine.errors import Refusal
@@ -11,6 +10,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.orders.writer import LineWriter, writer
 from pbem.games.empires_of_history.position import Position
+from pbem.values import dataclass
 
 # A form has no room for longer lines.
 WIDTH = 70

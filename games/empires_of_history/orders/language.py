@@ -109,7 +109,7 @@ take` under combat.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.names import Names
@@ -134,6 +134,7 @@ from pbem.games.empires_of_history.orders.names import (
 from pbem.games.empires_of_history.orders.sections import SECTIONS
 from pbem.games.empires_of_history.orders.verbs import VERBS
 from pbem.games.empires_of_history.orders.ways import Ways
+from pbem.values import dataclass
 
 EVERYWHERE = "everywhere"
 _ALWAYS = {EVERYWHERE: ("anywhere", "all", "all battles", "all places", "any place")}

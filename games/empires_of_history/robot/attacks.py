@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from pbem.games.empires_of_history.components import CAPITAL
 from pbem.games.empires_of_history.land import arms, marches
 from pbem.games.empires_of_history.robot.chances import Arm, Outcome, outcome, power
 from pbem.games.empires_of_history.robot.scene import Scene, able
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts
 
 # What a territory is worth against units lost; what part of the force should be left; how strong

@@ -4,7 +4,8 @@ average."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from pbem.values import dataclass
 
 _ROUNDS, _GONE = 20, 0.3
 

@@ -4,7 +4,6 @@ that lack them, or to ports nearer to the enemy (§Transports, §Ph5, §Ph9.1)."
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.engine.game import Chooser
@@ -17,6 +16,7 @@ from pbem.games.empires_of_history.robot.chances import Arm, outcome
 from pbem.games.empires_of_history.robot.mail import Mail
 from pbem.games.empires_of_history.robot.scene import FAR, Scene, able
 from pbem.games.empires_of_history.sea import fleets, holds
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added
 
 TRANSPORT = holds.TRANSPORT

@@ -8,7 +8,7 @@ round of the kind "battleship".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.flow import Ask, Locals, Say, Step
@@ -16,6 +16,7 @@ from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.orders.names import HIT
 from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice, LossQuestions

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.engine.deck import Hand
 from pbem.engine.dice import Dice
@@ -14,6 +13,7 @@ from pbem.engine.flow import Events
 from pbem.games.total_domination.cards import hands
 from pbem.games.total_domination.orders.wishes import ranked
 from pbem.games.total_domination.position import Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ Where they may go is judged without those that still have to go.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Say
@@ -16,6 +15,7 @@ from pbem.games.total_domination.board import AIR
 from pbem.games.total_domination.concepts.changes import after_change, holders_of_areas, remove
 from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.position import Position
+from pbem.values import dataclass
 
 POOL = ""
 

@@ -8,12 +8,12 @@ is shown his cards at their places in the pile, and can check at once that they 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.deck import Deck
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Events
 from pbem.games.total_domination.position import CARDS, Position
+from pbem.values import dataclass
 
 Share = tuple[str, Sequence[str]]
 

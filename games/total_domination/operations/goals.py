@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.errors import Illegal
 from pbem.games.total_domination.board import AIR, ALLIES, ARMY, COASTAL, FLEET, SEA_LINK
 from pbem.games.total_domination.control import only_air
 from pbem.games.total_domination.operations.room import check_room
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.games.total_domination.board import AIR
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

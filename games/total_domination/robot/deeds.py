@@ -4,7 +4,6 @@ likely to be worth."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.games.total_domination.board import AIR, ARMY, AXIS, FLEET, UBOAT
 from pbem.games.total_domination.concepts import points
@@ -12,6 +11,7 @@ from pbem.games.total_domination.events import puppets, resistance
 from pbem.games.total_domination.operations.attack import RESISTANCE
 from pbem.games.total_domination.robot.scene import Scene
 from pbem.games.total_domination.technology import DEPLOY, DESTROY, MOVE, cost
+from pbem.values import dataclass
 
 UNIT, UNIT_TO_SPARE = 0.6, 0.3  # what a new unit is worth where there is something for it to take
 ENEMY_UNIT = 0.35

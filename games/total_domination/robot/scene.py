@@ -6,7 +6,6 @@ it counts only what an area would bring, and what the unit would leave behind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 
 from pbem.engine.deck import Hand
@@ -16,6 +15,7 @@ from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.control import is_free
 from pbem.games.total_domination.operations import attack
 from pbem.games.total_domination.position import JOINING, Position
+from pbem.values import dataclass
 
 # What part of its points a threatened area is likely to cost, by the units in it; more where the
 # enemy has it back as soon as they are gone.

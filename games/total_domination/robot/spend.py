@@ -4,7 +4,7 @@ tried by the rules themselves."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.engine.errors import Refusal
 from pbem.games.total_domination.action import batch, play
@@ -15,6 +15,7 @@ from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.robot.deeds import Deed, deeds
 from pbem.games.total_domination.robot.scene import Scene
 from pbem.games.total_domination.spending.card_turn import CardTurn
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts
 
 LEAST = 0.2

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from pbem.engine.deck import Deck, Hand
 from pbem.engine.errors import Illegal
@@ -16,6 +15,7 @@ from pbem.games.total_domination.robot import worth
 from pbem.games.total_domination.robot.spend import Spender, Spent
 from pbem.games.total_domination.spending.plan import INFLUENCE, LOGISTICS, PEACE, POINTS, SCIENCE
 from pbem.games.total_domination.spending.points import available, own_event
+from pbem.values import dataclass
 
 # What is kept for later: a card that brings less is reserved as the last one of the hand.
 LEAST = 0.4

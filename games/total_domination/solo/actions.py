@@ -7,7 +7,6 @@ priority lines of the card. Each action ends after its unit and those that techn
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
@@ -17,6 +16,7 @@ from pbem.games.total_domination.control import is_free
 from pbem.games.total_domination.operations import attack, deploy, move, ways
 from pbem.games.total_domination.operations.lines import Wanted
 from pbem.games.total_domination.position import Position
+from pbem.values import dataclass
 
 # TDM-274: by action the technologies that add a unit of their own type.
 ADDED: dict[str, dict[str, str]] = {

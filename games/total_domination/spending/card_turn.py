@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.errors import Illegal
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 

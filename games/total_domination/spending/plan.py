@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from pbem.engine.errors import Problem
 from pbem.engine.orders import Line
 from pbem.games.total_domination.orders.grammar import read_line
 from pbem.games.total_domination.position import Position
+from pbem.values import dataclass
 
 PASS = "pass"
 OPERATIONS, POINTS, LOGISTICS, TACTICS = "operations", "points", "logistics", "tactics"

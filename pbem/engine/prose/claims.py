@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from pbem.engine.prose import everyday
 from pbem.engine.prose.readings import Claim
 from pbem.engine.prose.unit_lists import Kinds, UnitLists
 from pbem.engine.typed import Text, start_of
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice, product
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from pbem.engine.prose.frames import Frame, Route, Stop, routes
 from pbem.engine.prose.items import Name, Ship, Unit
 from pbem.engine.prose.readings import Amount, Candidate, Guess
 from pbem.engine.prose.words import Meaning, Named
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Context, Grammar, Line

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.engine.prose import english
 from pbem.engine.prose.english import AT, BACK, CLOSE, COLON, COMMA, FROM, OPEN, TO, VIA, WITH
 from pbem.engine.prose.items import Doing, Item, Name, Number, Plain, Ship, Unit
 from pbem.engine.prose.readings import Guess
+from pbem.values import dataclass
 
 DASH = "-"
 

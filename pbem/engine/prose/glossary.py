@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.names import Names, key, words
 from pbem.engine.prose import everyday
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Verb

@@ -5,7 +5,7 @@ mean several things.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from pbem.engine.prose import english, everyday
 from pbem.engine.prose.glossary import inflections
 from pbem.engine.prose.readings import SLIP, Amount, Guess
 from pbem.engine.prose.words import Lexicon, Meaning, Named, Token, tokens_of
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar

@@ -4,10 +4,10 @@ had to be guessed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Problem
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Line

@@ -7,13 +7,13 @@ or numbers needs to show that it is a sentence about them; in every doubt it is 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pbem.engine.pattern import ARROW
 from pbem.engine.prose import everyday, sentences
 from pbem.engine.prose.glossary import Glossary, Word
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar

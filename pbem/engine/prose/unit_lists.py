@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from pbem.engine.names import Names
 from pbem.engine.slots import Vocabulary
+from pbem.values import dataclass
 
 _ITEM = re.compile(
     r"(?<!\w)(?P<count>[0-9]{1,4})\s*(?:x\s*)?(?P<words>[^\W\d_][^\d,;:&+()\[\]=@>-]*)"

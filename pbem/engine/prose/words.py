@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.names import Names, key, plurals
 from pbem.engine.prose import english
 from pbem.engine.prose.readings import NICKNAME, SLIP
+from pbem.values import dataclass
 
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:\.[^\W\d_](?![^\W\d_]))+\.?|[^\W\d_]+(?:'[^\W\d_]+)*)"

@@ -8,7 +8,6 @@ form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -16,6 +15,7 @@ from pbem.engine.errors import Illegal
 from pbem.records.clock import spans
 from pbem.records.clock.spans import NONE, Span, Weekly
 from pbem.records.clock.zones import Zone
+from pbem.values import dataclass
 
 ORDERS, ANSWERS, DICE = "orders", "answers", "dice"
 WHATS = (ORDERS, ANSWERS, DICE)

@@ -8,10 +8,10 @@ hours are exact.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from pbem.engine.errors import Illegal
+from pbem.values import dataclass
 
 DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 NONE = "none"

@@ -5,13 +5,13 @@ from the save alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.play import is_put, open_asks, waits_for
 from pbem.records import desks, people
 from pbem.records.clock.rule import ANSWERS, DICE, ORDERS
 from pbem.records.desk_places import belongs
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.flow import Ask

@@ -18,11 +18,12 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, fields
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.faults import Fault
+from pbem.values import dataclass
 
 SCHEME = "bls-unchained-g1-rfc9380"
 TAG = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"

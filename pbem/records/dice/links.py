@@ -15,12 +15,13 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.storage import keys
+from pbem.values import dataclass
 
 _LINK = re.compile(r"\s*(link|deposit)\s+(\d{1,7})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
 _LOCK = re.compile(r"\s*lock\s*:?\s+(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)

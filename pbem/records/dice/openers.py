@@ -5,9 +5,9 @@ from nothing else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.engine.game import Side
+from pbem.values import dataclass
 
 SIDE, SEATS, ALL = "side", "seats", "all"
 OPTIONS = (SIDE, SEATS, ALL)

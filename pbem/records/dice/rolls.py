@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.engine import chance
@@ -27,6 +26,7 @@ from pbem.engine.dice import Roll
 from pbem.engine.play import Input
 from pbem.faults import WrongCall
 from pbem.storage import kinds, ledger
+from pbem.values import dataclass
 from pbem.words.catalogue import Words, catalogue
 
 KIND = "roll"

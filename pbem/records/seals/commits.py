@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
@@ -14,6 +14,7 @@ from pbem.engine.packs import entry_of
 from pbem.engine.play import Input
 from pbem.engine.state import State, canonical
 from pbem.storage.kinds import NewRecord
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.records.desks import Entry

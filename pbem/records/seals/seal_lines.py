@@ -18,7 +18,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import chance
@@ -26,6 +26,7 @@ from pbem.engine.errors import Illegal
 from pbem.records.line_fields import is_own
 from pbem.storage import keys
 from pbem.storage.kinds import Apart, Record
+from pbem.values import dataclass
 from pbem.words.catalogue import catalogue
 
 _HEAD = re.compile(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from pbem.mail import armour
 from pbem.mail.armour import BEGIN_ORDERS, END_ORDERS, Found
@@ -21,6 +21,7 @@ from pbem.mail.views import letters
 from pbem.records.signatures import sshsig
 from pbem.records.signatures.sshsig import PBEM, SSH, USE
 from pbem.storage import keys
+from pbem.values import dataclass
 
 WRITTEN = "written"
 # A text that ssh-keygen signed is looked for in so many places, and in so much of a mail: each

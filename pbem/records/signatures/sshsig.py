@@ -10,11 +10,11 @@ import base64
 import binascii
 import hashlib
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pbem.faults import WrongCall
 from pbem.storage import keys
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey

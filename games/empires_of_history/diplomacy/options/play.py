@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from pbem.engine.dice import slug
@@ -15,6 +15,7 @@ from pbem.games.empires_of_history.diplomacy.options import conditions, effects,
 from pbem.games.empires_of_history.diplomacy.options.playing import Playing
 from pbem.games.empires_of_history.economy import pools
 from pbem.games.empires_of_history.position import USA, Position
+from pbem.values import dataclass
 
 SIDES = 10
 PER_TURN = "per turn"
