@@ -12,7 +12,7 @@ help:
 	@echo "make test    run the tests; make test-rules: those for work on rules, without proof of dice and secrets"
 	@echo "make lint    ruff; make types: mypy over pbem/ and games/; make format"
 	@echo "make docs    rewrite docs/cli.md; make docs-check says whether it is current"
-	@echo "make bench   print timings; make soak: the long tests; make coverage"
+	@echo "make bench   print timings, ONLY='start audit' some of them; make soak: the long tests; make coverage"
 	@echo "make clean   remove what was built, .venv included"
 
 venv: .venv/installed
@@ -86,13 +86,31 @@ coverage: .venv/installed-test
 	$(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
-bench: .venv/installed-test
-	$(BIN)/python benchmarks/run.py
+# The benchmarks time pbem as people have it, installed and compiled, and other programs beside it.
+.bench/installed/bin/python: .venv/bin/python
+	@$(BIN)/python -m venv .bench/installed
+
+.bench/installed/done: $(shell find pbem games templates verify -type f ! -name '*.pyc') setup.cfg pyproject.toml | .bench/installed/bin/python
+	@echo "Installing pbem into .bench/installed ..."
+	@rm -rf build
+	@.bench/installed/bin/python -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps .
+	@.bench/installed/bin/python -m pip install --quiet --disable-pip-version-check .
+	@touch $@
+
+.bench/peers/done: benchmarks/peers/requirements.txt | .venv/bin/python
+	@echo "Installing what pbem is measured against into .bench/peers ..."
+	@$(BIN)/python -m venv .bench/peers
+	@.bench/peers/bin/python -m pip install --quiet --disable-pip-version-check -r benchmarks/peers/requirements.txt
+	@touch $@
+
+ONLY ?=
+bench: .venv/installed-test .bench/installed/done .bench/peers/done
+	@$(BIN)/python benchmarks/run.py $(ONLY)
 
 soak: .venv/installed-test
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -n auto -m soak
 
 clean:
-	rm -rf .venv .typing build dist demo/out htmlcov .coverage .hypothesis
+	rm -rf .venv .bench .typing build dist demo/out htmlcov .coverage .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,36 +1,56 @@
-"""The benchmarks run, on a small campaign; their numbers are nobody's business here."""
+"""The benchmarks run, on small campaigns; their numbers are nobody's business here."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from benchmarks import robots
-from benchmarks import run as benchmarks
+from benchmarks import audit, campaigns, dice, mails, measure, odds, replay, robots, tail
+from benchmarks.table import Row
+from pbem.audit.audit import audit as audited
+from pbem.library import registry
+from pbem.storage import save
 from tests import kept
-from tests.random_play import anybody  # noqa: F401 (fixture)
 
 
-def test_a_campaign_is_made_applied_to_and_replayed(tmp_path: Path) -> None:
-    (tmp_path / "scratch").mkdir()
-    path = benchmarks.campaign(tmp_path, 30)
-    assert benchmarks.apply_once(path, tmp_path / "scratch")()
-    inputs, seconds, hashing = benchmarks.replay(path)
-    assert inputs > 10
-    assert seconds > hashing > 0
+def test_a_campaign_is_made_applied_to_and_audited(tmp_path: Path) -> None:
+    made = campaigns.Campaigns(tmp_path, tmp_path / "kept")
+    path = made.of(30)
+    assert made.of(30) == path
+    assert save.open_save(path).count == 30
+    assert audited(path).holds
+    assert tail.applied(made, path)() > 0
+    assert save.open_save(path).count == 30
+    assert save.open_save(made.place(path)).count > 30
+    assert audit.without_yaml(path, times=1) > 0
+
+
+def test_a_game_of_robots_is_replayed() -> None:
+    game = replay.played("axis_allies_europe", 25)
+    assert len(game.inputs) == 25
+    assert game.lines >= 24
+    assert replay.seconds(game) > 0
+    game.inputs.pop()
+    with pytest.raises(SystemExit, match="another end"):
+        replay.seconds(game)
+
+
+def test_every_game_has_a_battle_whose_odds_are_timed_or_no_odds() -> None:
+    with_odds = {info.id for info in registry.games() if registry.load(info.id).game.odds}
+    assert with_odds == odds.BATTLES.keys()
 
 
 def test_order_lines_are_read() -> None:
-    a_second, share = benchmarks.lines_read()
-    assert a_second > 0
-    assert share > 0
+    count, read, cut = mails.lines()
+    assert count > 0
+    assert read > cut > 0
 
 
 def test_dice_are_verified() -> None:
-    a_second, share = benchmarks.dice_verified(200)
-    assert a_second > 0
-    assert share > 0
+    assert min(dice.seconds(200, times=1)) > 0
 
 
 def test_mails_are_read_in_the_forms_words_and_in_peoples(
@@ -39,8 +59,7 @@ def test_mails_are_read_in_the_forms_words_and_in_peoples(
     # What is kept here is gone with the test's folder: no other test may find it.
     monkeypatch.setattr(kept, "place", kept.place)
     monkeypatch.setattr(kept, "_MADE", {})
-    in_form, in_words, alone = benchmarks.mails_read(tmp_path)
-    assert min(in_form, in_words, alone) > 0
+    assert min(mails.receipts(tmp_path, times=1)) > 0
 
 
 def test_card_turns_of_a_robot_are_timed() -> None:
@@ -54,6 +73,33 @@ def test_a_game_of_robots_is_timed() -> None:
 
 def test_slots_of_robots_are_timed() -> None:
     assert min(robots.slots(1, 0)) > 0
+
+
+def test_a_target_that_was_missed_is_told() -> None:
+    told = [
+        Row("", "", "", 1.2, most=1.25).target,
+        Row("", "", "", 1.3, most=1.25).target,
+        Row("", "", "", 0.5, least=0.6).target,
+        Row("", "", "", 9).target,
+    ]
+    assert told == ["at most 1.25", "at most 1.25, missed", "at least 0.6, missed", ""]
+
+
+def test_a_command_that_fails_is_no_measurement() -> None:
+    with pytest.raises(SystemExit, match=r"ended with 3:\nno such thing"):
+        measure.ran([sys.executable, "-c", "print('no such thing'); raise SystemExit(3)"])
+
+
+def test_memory_is_that_of_the_command_and_not_of_who_starts_it() -> None:
+    large = bytearray(100_000_000)
+    assert measure.peak(sys.executable, "-S", "-c", "pass") < len(large) / 2_000_000
+
+
+def test_a_part_of_the_table_that_there_is_not_is_refused() -> None:
+    program = measure.ROOT / "benchmarks" / "run.py"
+    ran = subprocess.run([sys.executable, program, "luck"], capture_output=True, check=False)
+    assert ran.returncode == 1
+    assert b"no part luck" in ran.stderr
 
 
 @pytest.mark.soak

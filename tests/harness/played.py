@@ -42,14 +42,16 @@ def play(
     watch: Watch | None = None,
     inputs: int = 10_000,
     until: Callable[[State], bool] = lambda state: False,
+    before: Callable[[dict[str, Any]], object] = lambda given: None,
 ) -> Played:
     """Play a game to its end, so many inputs, or until something holds; `watch` sees it after each,
-    with the events of it.
+    with the events of it, `before` each input before it goes in.
 
     The first question is answered first, for all who have not answered it yet."""
     rng, dice = random.Random(f"robot {seed}"), InTurn(random.Random(seed))
     given: dict[str, Any] = {}
     while True:
+        before(given)
         sealed = ByLabel(f"{seed} {game.inputs}") if game.table.game.secrets else None
         made = advance(game.table, game.state, given, sealed or dice, sealed)
         end_draw(game.state)
