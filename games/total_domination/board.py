@@ -115,6 +115,9 @@ class DominationBoard(WarBoard[UnitKind, Power]):
                 "solo": tuple(self.solo_cards),
             }
         )
+        # Whose each nation is, by all that this hangs on (ground.py).
+        self.whose: dict[tuple[str | bool, ...], Mapping[str, str]] = {}
+        self._stars = {name: int(area.data["stars"]) for name, area in self.areas.items()}
         self._home_of = {name: str(area.data.get("home", "")) for name, area in self.areas.items()}
         self._homes = {
             nation: tuple(area for area in self.areas if self.home(area) == nation)
@@ -151,7 +154,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
 
     def stars(self, area: str) -> int:
         """TDM-097: the victory points of an area."""
-        return int(self.areas[area].data["stars"])
+        return self._stars[area]
 
     def is_capital(self, area: str) -> bool:
         """TDM-034: a Home area of three stars."""

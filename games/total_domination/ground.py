@@ -3,6 +3,7 @@ owners of hands."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.total_domination.board import AIR, ALLIES, UBOAT, DominationBoard
@@ -32,6 +33,18 @@ class Ground(Stacks[DominationBoard]):
         if nation in PARTNERS:
             return str(self.state["partners"][nation])
         return self.board.powers[nation].ally if nation in JOINING and self.joined(nation) else ""
+
+    @property
+    def whose(self) -> Mapping[str, str]:
+        """The player of each nation now, and that of "", which is nobody's."""
+        partners, known = self.state["partners"], self.board.whose
+        key = (*(partners[n] for n in PARTNERS), *(self.joined(n) for n in JOINING))
+        if key not in known:
+            known[key] = {
+                "": "",
+                **{nation: self.player_of(nation) for nation in self.board.powers},
+            }
+        return known[key]
 
     def nations_of(self, player: str) -> tuple[str, ...]:
         """The nations that a player has now, its own first."""
@@ -125,8 +138,8 @@ class Ground(Stacks[DominationBoard]):
 
     def left(self, nation: str, kind: str) -> int:
         """TDM-006, TDM-007: the counters of a kind that are still in the pool of a nation."""
-        on_board = sum(count for _, _, each, count in self.standing(nation) if each == kind)
-        return self.board.powers[nation].pool.get(kind, 0) - on_board
+        left = self.board.powers[nation].pool.get(kind, 0)
+        return left - sum(self.count(area, nation, kind) for area in self.state["units"])
 
     # The calendar
 

@@ -7,16 +7,18 @@ from collections import Counter
 from pbem.engine.standing import Tally
 from pbem.games.total_domination.board import ALLIES, AXIS
 from pbem.games.total_domination.concepts import points
+from pbem.games.total_domination.control import holders
 from pbem.games.total_domination.position import Position
 
 
 def standings(g: Position) -> tuple[Tally, ...]:
     """TDM-080: by side; who has most points is ahead."""
     sides = (AXIS, ALLIES)
-    held = Counter(g.side_of(holder) for area in g.areas if (holder := g.controller(area)))
+    held = Counter(g.side_of(holder) for holder in holders(g, g.areas).values() if holder)
     units = Counter[str]()
-    for _, power, _, count in g.standing():
-        units[g.side_of(power)] += count
+    for here in g.state["units"].values():
+        for nation in here:
+            units[g.side_of(nation)] += sum(here[nation].values())
     known = Counter[str]()
     for player in g.board.players:
         known[g.side_of(player)] += len(g.technologies(player))

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from pbem.games.total_domination import control
+from pbem.games.total_domination.position import Position
 from pbem.words.catalogue import catalogue
 from tests.harness.random_game import RandomGame
 from tests.total_domination.books import Books
@@ -34,6 +36,7 @@ def played(scenario: str, seed: int, *, twice: bool = False, most: int = MOST) -
         assert not game.table.broken(game.state)
         if game.inputs % SEEN == 0:
             assert_owners(game)
+            assert_whose(game.g)
     assert game.state["engine"]["over"] or game.inputs == most
     return game
 
@@ -43,6 +46,15 @@ def assert_owners(game: War) -> None:
     for seat in game.state["seats"]:
         view = game.table.game.view(game.g, seat)
         assert sorted(view["secret"]) == game.table.owners(game.state, seat)
+
+
+def assert_whose(g: Position) -> None:
+    """What is remembered of nations, and found of all areas together, is what each is by itself."""
+    assert dict(g.whose) == {"": "", **{nation: g.player_of(nation) for nation in g.board.powers}}
+    assert control.holders(g, g.areas) == {area: g.controller(area) for area in g.areas}
+    for player in g.board.players:
+        plain = {area for area in g.areas if control.passes(g, area) == player}
+        assert control.passage(g, player) == plain
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[1:])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -38,6 +38,7 @@ from pbem.games.total_domination.spending.plan import (
     misfits,
     plan_of,
 )
+from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.sections import changes
 
 Problems = list[tuple[int, Problem]]
@@ -125,7 +126,9 @@ def copied(g: Position) -> Position:
 def totals(g: Position, after: Position, turn: CardTurn) -> dict[str, Any]:
     """For the receipt: what is left to be spent, and the areas in which units change."""
     left = {"points_left": turn.points} if turn.icons is None else {"icons_left": turn.icons}
-    return {**left, "areas": changes(_units(g), _units(after))}
+    old, new = g.state["units"], after.state["units"]
+    areas = {area for area in {**old, **new} if old.get(area) != new.get(area)}
+    return {**left, "areas": changes(_units(g, areas), _units(after, areas))}
 
 
 # Checking
@@ -231,10 +234,7 @@ def _whole(
     return Sifted(tuple(line.text for line in first), totals=dict(told or {}))
 
 
-def _units(g: Position) -> dict[str, dict[str, int]]:
-    """What stands where, all nations together."""
-    found: dict[str, dict[str, int]] = {}
-    for area, _, kind, count in g.standing():
-        here = found.setdefault(area, {})
-        here[kind] = here.get(kind, 0) + count
-    return found
+def _units(g: Position, areas: Collection[str]) -> dict[str, Counts]:
+    """What stands in each of these areas, all nations together."""
+    units = g.state["units"]
+    return {area: of_all(g.board.in_turn(units[area])) for area in areas if area in units}

@@ -10,6 +10,7 @@ from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy, public
+from pbem.games.total_domination.board import AIR
 from pbem.games.total_domination.concepts.changes import damage
 from pbem.games.total_domination.operations import lines
 from pbem.games.total_domination.operations.air_strike import flip, striker, within_range
@@ -149,7 +150,9 @@ def _base(g: Position, power: str, target: str) -> str:
 def bases(g: Position, power: str) -> list[str]:
     """TDM-241: the areas with an air fleet of a power that can be used, in supply and not
     flipped."""
-    return [area for area in g.areas if _can_fly(g, power, area)]
+    mine, units = g.nations_of(power), g.state["units"]
+    there = (a for a in sorted(units) if any(AIR in units[a].get(each, ()) for each in mine))
+    return [area for area in there if _can_fly(g, power, area)]
 
 
 def _can_fly(g: Position, power: str, area: str) -> bool:

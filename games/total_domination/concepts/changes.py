@@ -3,25 +3,28 @@ change something."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from pbem.engine.flow import Events
+from pbem.games.total_domination import control
 from pbem.games.total_domination.board import AIR, ALLIES
 from pbem.games.total_domination.position import Position
 
 Holders = dict[str, str]
 
 
-def holders_of_areas(g: Position) -> Holders:
-    """Who controls which area now: to be taken before a change, and given to `after_change`."""
-    return {area: g.controller(area) for area in g.areas}
+def holders_of_areas(g: Position, *areas: str) -> Holders:
+    """Who controls these areas now, all of them if none is named: to be taken before a change in
+    them, and given to `after_change`."""
+    return control.holders(g, areas or g.areas)
 
 
 def after_change(g: Position, before: Holders, events: Events) -> None:
     """TDM-041, TDM-051, TDM-096: units have been put down, moved or removed: lone air fleets go,
     Resistance is relieved, Damage markers are laid, changes of control are told."""
-    remove_lone_air_fleets(g, events)
+    remove_lone_air_fleets(g, before, events)
     relieve_resistance(g, events)
-    for area in g.areas:
-        holder = g.controller(area)
+    for area, holder in control.holders(g, sorted(before)).items():
         if holder == before[area]:
             continue
         told = {"area": area, "from": before[area], "power": holder}
@@ -39,13 +42,13 @@ def _of_capital(g: Position, area: str, before: str) -> dict[str, str]:
     return {"capital_back": g.board.home(area)} if before else {}
 
 
-def remove_lone_air_fleets(g: Position, events: Events) -> None:
+def remove_lone_air_fleets(g: Position, areas: Iterable[str], events: Events) -> None:
     """TDM-145, TDM-236, R-63: air fleets that are alone in an area that is no Home area of their
     owner go back to the pool."""
-    for area in g.areas:
-        here = g.holding(area)
-        if not here or {kind for units in here.values() for kind in units} != {AIR}:
+    for area in sorted(areas):
+        if not control.only_air(g, area):
             continue
+        here = g.holding(area)
         for nation, units in here.items():
             if g.home_player(area) != g.player_of(nation):
                 remove(g, area, nation, AIR, units[AIR])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pbem.games.total_domination.board import ALLIES, AXIS
+from pbem.games.total_domination.control import holders
 from pbem.games.total_domination.position import Position
 
 
 def of_areas(g: Position, player: str) -> int:
     """TDM-051, TDM-097, TDM-168: the stars of the areas that a player controls; Resistance lowers
     them for the Axis, not below 0."""
-    return sum(worth(g, area, player) for area in g.areas if g.controller(area) == player)
+    held = holders(g, g.areas)
+    return sum(worth(g, area, player) for area in held if held[area] == player)
 
 
 def worth(g: Position, area: str, player: str) -> int:
@@ -47,8 +49,8 @@ def of_player(g: Position, player: str) -> dict[str, int]:
 def of_all(g: Position) -> dict[str, dict[str, int]]:
     """The same of all players."""
     areas = dict.fromkeys(g.board.players, 0)
-    for area in g.areas:
-        if holder := g.controller(area):
+    for area, holder in holders(g, g.areas).items():
+        if holder:
             areas[holder] += worth(g, area, holder)
     return {
         player: {

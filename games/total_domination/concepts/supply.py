@@ -3,34 +3,25 @@ time."""
 
 from __future__ import annotations
 
-from pbem.games.total_domination.control import has_enemies, passes
+from pbem.games.total_domination.control import has_enemies, passage
 from pbem.games.total_domination.position import Position
 
 
 def sources(g: Position, player: str) -> tuple[str, ...]:
     """TDM-033, TDM-053, TDM-056: the Home areas of a player, partners and joined nations included,
     in which no enemy unit is."""
-    return tuple(
-        area
-        for area in g.areas
-        if g.home_player(area) == player and not has_enemies(g, area, player)
-    )
+    homes = sorted(area for nation in g.nations_of(player) for area in g.board.homes(nation))
+    return tuple(area for area in homes if g.in_play(area) and not has_enemies(g, area, player))
 
 
 def supplied(g: Position, player: str) -> frozenset[str]:
     """TDM-052, TDM-055: the areas that a player controls and that a chain of such areas joins to a
     source; links of any kind, and never those of the teammate."""
-    found = set(sources(g, player))
-    edge = sorted(found)
+    found, is_open = set(sources(g, player)), passage(g, player)
+    edge = found
     while edge:
-        reached = {
-            other
-            for area in edge
-            for other in g.adjacent(area)
-            if other not in found and passes(g, other) == player
-        }
-        found |= reached
-        edge = sorted(reached)
+        edge = {other for area in edge for other in g.adjacent(area)} & is_open - found
+        found = found | edge
     return frozenset(found)
 
 

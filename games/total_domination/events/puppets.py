@@ -26,7 +26,7 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     turn.spend(ICON, 0)
     for area in areas:
         check(g, turn.power, area)
-        before = holders_of_areas(g)
+        before = holders_of_areas(g, area)
         g.add(area, turn.power, ARMY)
         events.append({"kind": "puppet_placed", "power": turn.power, "area": area})
         after_change(g, before, events)

@@ -88,7 +88,7 @@ def check_reach(g: Position, power: str, area: str) -> None:
 def destroy(g: Position, power: str, nation: str, kind: str, area: str, events: Events) -> None:
     """TDM-007: an enemy unit goes back to the pool; TDM-218: the marker of the US or China may
     advance."""
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, area)
     remove(g, area, nation, kind)
     events.append(
         {"kind": "unit_destroyed", "power": power, "nation": nation, "unit": kind, "area": area}

@@ -77,7 +77,7 @@ def _check_air_fleets(g: Position, power: str) -> None:
 
 def put(g: Position, power: str, nation: str, kind: str, area: str, events: Events) -> None:
     """A unit comes from the pool into an area."""
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, area)
     g.add(area, nation, kind)
     events.append(
         {"kind": "unit_deployed", "power": power, "nation": nation, "unit": kind, "area": area}

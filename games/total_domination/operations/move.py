@@ -37,7 +37,7 @@ def shift(
     """A unit goes its way; TDM-129: air fleets of an enemy at its end go back to the pool, TDM-237:
     also in their own Home area; TDM-218: the marker of the US or China may advance."""
     start, goal = way[0], way[-1]
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, start, goal)
     g.add(start, nation, kind, -1)
     g.add(goal, nation, kind)
     events.append(

@@ -18,7 +18,7 @@ def carry_out(g: Position, turn: CardTurn, line: Line, events: Events) -> None:
     for want in lines.wanted(line.args["units"]):
         for each in lines.one_by_one(g, g.nations_of(turn.power), want, area):
             nation = lines.own(g, turn.power, area, each)
-            before = holders_of_areas(g)
+            before = holders_of_areas(g, area)
             remove(g, area, nation, want.kind, flipped=True)
             told = {"nation": nation, "unit": want.kind, "area": area}
             events.append({"kind": "unit_scrapped", "power": turn.power, **told})

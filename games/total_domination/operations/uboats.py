@@ -28,7 +28,7 @@ def deploy(g: Position, turn: CardTurn, area: str, events: Events) -> None:
     if on_board(g) >= most:
         raise Illegal("TDM-242", "too_many_uboats", year=g.year, most=most)
     turn.spend("", cost(g, turn.power, DEPLOY, UBOAT).points)
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, area)
     g.add(area, OWNER, UBOAT)
     events.append(
         {
@@ -52,7 +52,7 @@ def move(g: Position, turn: CardTurn, start: str, goal: str, events: Events) -> 
         raise Illegal("TDM-130", "stays_there", area=goal)
     _check_area(g, goal)
     turn.spend("move", cost(g, turn.power, MOVE, UBOAT).points)
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, start, goal)
     g.add(start, OWNER, UBOAT, -1)
     g.add(goal, OWNER, UBOAT)
     events.append(
@@ -78,7 +78,7 @@ def destroy(g: Position, turn: CardTurn, area: str, events: Events) -> None:
     if not fleets or not in_supply(g, area, turn.power):
         raise Illegal("TDM-142", "needs_fleet_there", power=turn.power, area=area)
     turn.spend("", cost(g, turn.power, DESTROY, UBOAT).points)
-    before = holders_of_areas(g)
+    before = holders_of_areas(g, area)
     remove(g, area, OWNER, UBOAT)
     events.append(
         {

@@ -20,6 +20,7 @@ def _grammar(known: Known) -> Grammar:
     return language.grammar(areas, dict(cards), dict(technologies), players, PREDICATES)
 
 
+@lru_cache(maxsize=8)
 def _names(board: DominationBoard) -> Known:
     cards = tuple((card.name, (card.title, card.technology)) for card in board.cards.values())
     technologies = tuple((each.name, each.title) for each in board.technologies.values())
@@ -33,13 +34,9 @@ def grammar_of(board: DominationBoard) -> Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _line(known: Known, text: str) -> Line:
-    return _grammar(known).parse_line(text)
-
-
 def read_line(board: DominationBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return _line(_names(board), text)
+    return grammar_of(board).parse_line(text)
 
 
 def noun(line: Line) -> str:
