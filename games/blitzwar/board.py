@@ -132,8 +132,11 @@ class BlitzBoard(WarBoard[Counter, Country]):
     points these are.
 
     `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
-    id, `turns` by number, `mix` are the counters that there are. BoardError for data that do not
-    fit the rules (`checks/`). `networks` is what lines.py remembers of positions on it.
+    id, `turns` by number, `mix` are the counters that there are, `users` the countries that use
+    those of an owner. BoardError for data that do not fit the rules (`checks/`).
+
+    What is remembered of positions on it: `networks` in concepts/lines.py, `pieces`, `lacking` and
+    `fewest` in counters/pools.py.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -165,12 +168,24 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self.shares: Mapping[str, tuple[Mapping[str, int], ...]] = MappingProxyType(
             {name: tuple(combat[name]) for name in ("surrender", "no_surrender")}
         )
+        self._look_at_zones()
+        self._look_at_counters()
+        self.networks = Remembered[Any]()
+        self.pieces = Remembered[Any]()
+        self.lacking = Remembered[Mapping[str, int]](4096)
+        self.fewest = Remembered["Mapping[str, int] | None"](1024)
+
+    def _look_at_zones(self) -> None:
+        """What is asked of zones again and again."""
+        self._facts = {area: dict(told.data) for area, told in self.areas.items()}
         self.land_zones = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        self.bases = tuple(zone for zone in self.land_zones if self.is_base(zone))
         self._supply_zones = {
             side: tuple(z for z in self.land_zones if self.fact(z, "supply") == side)
             for side in self.sides_in_turn
         }
+        self._countries = {zone: str(self.fact(zone, "country", "")) for zone in self.areas}
         self._capitals = {
             self.country(zone): zone for zone in self.land_zones if self.fact(zone, "capital")
         }
@@ -179,27 +194,33 @@ class BlitzBoard(WarBoard[Counter, Country]):
             sea: tuple(z for z in self.coastal(sea) if sea in self._port_seas[z])
             for sea in self.sea_zones
         }
-        self.corps_sizes: Mapping[str, int] = MappingProxyType(
-            {unit.name: unit.size for unit in self.units.values() if unit.is_corps}
-        )
+
+    def _look_at_counters(self) -> None:
+        """What is asked of counters again and again."""
+        users: dict[str, tuple[str, ...]] = {}
+        for power in self.powers.values():
+            of = power.counters or power.name
+            users[of] = (*users.get(of, ()), power.name)
+        self.users: Mapping[str, tuple[str, ...]] = MappingProxyType(users)
+        corps = {unit.name: unit.size for unit in self.units.values() if unit.is_corps}
+        self.corps_sizes: Mapping[str, int] = MappingProxyType(corps)
         ships = [unit for unit in self.units.values() if unit.is_naval]
         self._ship_sizes = {
             kind: {unit.name: unit.size for unit in ships if kind in ("", unit.kind)}
             for kind in ("", FLEET, UBOAT)
         }
-        self.networks = Remembered[Any]()
 
     def fact(self, zone: str, name: str, default: Any = None) -> Any:
         """A fact of a zone as zones.yaml has it."""
-        return self.areas[zone].data.get(name, default)
+        return self._facts[zone].get(name, default)
 
     def is_sea(self, area: str) -> bool:
         """A sea zone."""
-        return self.areas[area].kind == SEA
+        return area in self._ports_on
 
     def country(self, zone: str) -> str:
         """Whose zone it is printed to be."""
-        return str(self.fact(zone, "country", ""))
+        return self._countries[zone]
 
     def zones_of(self, country: str) -> tuple[str, ...]:
         """The zones of a country, sorted."""

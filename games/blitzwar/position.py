@@ -188,9 +188,15 @@ class Position(Stacks[BlitzBoard]):
 
     def stack(self, area: str, country: str) -> Counts:
         """What a country has in a zone, at sea or on a beachhead (not to be changed)."""
-        where = self.state["ashore"] if area in self.state["beachheads"] else self.state["units"]
+        where = self.state["ashore" if area in self.state["beachheads"] else "units"]
         counts: Counts = where.get(area, {}).get(country, {})
         return counts
+
+    def here(self, area: str) -> Mapping[str, Counts]:
+        """The same of all countries."""
+        where = self.state["ashore" if area in self.state["beachheads"] else "units"]
+        found: Mapping[str, Counts] = where.get(area, {})
+        return found
 
     def put(self, area: str, country: str, counter: str, count: int = 1) -> None:
         """Put counters into a zone or onto a beachhead; a negative count takes them away."""
@@ -303,9 +309,8 @@ class Position(Stacks[BlitzBoard]):
     def stocks(self, side: str) -> Iterator[tuple[str, list[int]]]:
         """The zones with supply counters of a side, in the order of the board."""
         stored = self.state["supply"]
-        for zone in self.board.land_zones:
-            if zone in stored and side in stored[zone]:
-                yield zone, list(stored[zone][side])
+        for zone in sorted(zone for zone in stored if side in stored[zone]):
+            yield zone, list(stored[zone][side])
 
     # Time
 

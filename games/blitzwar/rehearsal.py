@@ -3,7 +3,7 @@ will not be, and what else the player should know."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,6 +24,7 @@ from pbem.wargame.phases import Phase
 from pbem.wargame.sections import IN_SEQUENCE, Sections
 
 Remark = tuple[Line, Problem]
+Forces = Mapping[str, Counts]
 
 # The phases in which counters come into zones before somebody attacks.
 _GATHERING = (6, 7)
@@ -159,8 +160,10 @@ def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:
     """BWR-258: counters that are put together for a line which does not say so."""
     if line.verb in reorganisation.VERBS:
         return
+    places = _changed(before, after)
     for country in before.countries_of(before.side):
-        taken, given = _all(before, country), _all(after, country)
+        taken = added(*(here.get(country, {}) for here, _ in places))
+        given = added(*(here.get(country, {}) for _, here in places))
         new = {n: c - taken.get(n, 0) for n, c in given.items() if c > taken.get(n, 0)}
         old = {n: c - given.get(n, 0) for n, c in taken.items() if c > given.get(n, 0)}
         new.pop(_FORT, None)
@@ -169,10 +172,14 @@ def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:
             yield line, Problem(TOLD, "put_together", told, "BWR-258")
 
 
-def _all(g: Position, country: str) -> Counts:
-    """All corps and ships of a country on the map and on beachheads."""
-    places = [*g.state["units"].values(), *g.state["ashore"].values()]
-    return added(*(here[country] for here in places if country in here))
+def _changed(before: Position, after: Position) -> list[tuple[Forces, Forces]]:
+    """What stands on the map and on beachheads before and after, where that is not the same."""
+    found = []
+    for part in ("units", "ashore"):
+        old, new = before.state[part], after.state[part]
+        places = {**old, **new}
+        found += [(old.get(p, {}), new.get(p, {})) for p in places if old.get(p) is not new.get(p)]
+    return found
 
 
 def crowded(g: Position, lines: Sequence[Line]) -> Iterator[Remark]:

@@ -39,10 +39,10 @@ def assemble(
 ) -> Chosen:
     """BWR-258, BWR-358, BWR-381: the counters that an order names stand in an area, put together
     where they were not there, with an event then. Raises Illegal."""
-    before = _stacks(g, side, area)
+    before = g.here(area), g.stock(area, side)
     found = stand(g, side, area, items)
-    if (after := _stacks(g, side, area)) != before:
-        events.append({"kind": "regrouped", **_told(side, area, found), **after})
+    if (g.here(area), g.stock(area, side)) != before:
+        events.append({"kind": "regrouped", **_told(side, area, found), **_stacks(g, side, area)})
     return found
 
 

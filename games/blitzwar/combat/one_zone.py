@@ -12,7 +12,7 @@ from pbem.games.blitzwar import entry, payment
 from pbem.games.blitzwar.board import BROWN, CORPS, FORTIFIED
 from pbem.games.blitzwar.combat import group
 from pbem.games.blitzwar.combat.group import BLITZ
-from pbem.games.blitzwar.concepts import limits, supplied, weather
+from pbem.games.blitzwar.concepts import limits, lines, supplied, weather
 from pbem.games.blitzwar.counters import records
 from pbem.games.blitzwar.counters.chosen import Pool, pick
 from pbem.games.blitzwar.position import Position
@@ -97,12 +97,13 @@ def _move(
 def mark(g: Position, events: Events) -> None:
     """BWR-470, BWR-472, BWR-083: the corps of the side without a line of supply are marked, those
     that have one no longer."""
-    side = g.now["side"]
-    for zone in g.board.land_zones:
-        here = g.corps_in(zone)
+    side, fed = g.now["side"], set(lines.supplied_zones(g, g.now["side"]))
+    for zone in sorted(g.state["units"].keys() | g.state["cut_off"].keys()):
+        here = {} if g.board.is_sea(zone) else g.corps_in(zone)
         before = g.state["cut_off"].pop(zone, [])
         others = [c for c in before if g.side_of(c) != side and c in here]
-        mine = [c for c in here if g.side_of(c) == side and not supplied.to_defend(g, zone, c)]
+        mine = [c for c in here if zone not in fed and g.side_of(c) == side]
+        mine = [country for country in mine if not supplied.to_defend(g, zone, country)]
         if left := sorted({*others, *mine}):
             g.state["cut_off"][zone] = left
         if new := [country for country in mine if country not in before]:

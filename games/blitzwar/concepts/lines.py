@@ -42,7 +42,8 @@ def through_strait(g: Position, sea: str, other: str, side: str, *, defence: boo
 
 
 class Network:
-    """The lines of a side while the same zones and seas are open to it."""
+    """The lines of a side while the same zones and seas are open to it. They are the same both
+    ways, so that one search from where many lines lead to serves for all of them."""
 
     def __init__(self, board: BlitzBoard, open_areas: Collection[str]) -> None:
         self._board, self._open = board, open_areas
@@ -68,12 +69,21 @@ class Network:
         return found
 
     def joins(self, start: str, goals: Sequence[str]) -> bool:
-        """Whether a line leads from an area to one of these. Lines are the same both ways, so that
-        one search from all of them serves for every area."""
+        """Whether a line leads from an area to one of these."""
         if start in goals:
             return True
         found = self.reach(*(goal for goal in goals if goal in self._open))
         return start in found or any(other in found for other in self._steps(start))
+
+    def length(self, start: str, goal: str) -> int | None:
+        """How many steps a line has from an area to another one, None where there is none."""
+        if start == goal:
+            return 0
+        found = self.reach(goal) if goal in self._open else {}
+        if start in found:
+            return _length(found, start)
+        beside = [_length(found, other) for other in self._steps(start) if other in found]
+        return min(beside) + 1 if beside else None
 
     def _steps(self, area: str) -> list[str]:
         """BWR-072, G-91: the areas to which a line goes on from one of its areas."""
@@ -82,6 +92,13 @@ class Network:
         if area in self._open or self._board.is_sea(area):
             found += [o for o, gate in sea if o in self._open and (not gate or gate in self._open)]
         return found
+
+
+def _length(found: Mapping[str, str], area: str) -> int:
+    steps = 0
+    while area := found[area]:
+        steps += 1
+    return steps
 
 
 def network(g: Position, side: str, *, defence: bool = False) -> Network:

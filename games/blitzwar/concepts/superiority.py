@@ -24,6 +24,8 @@ def _are_superior(there: _Arms, side: str, enemies: Collection[str]) -> bool:
     """BWR-283, BWR-285, BWR-291, G-59: an arm where the enemy has none, or both where he has one;
     all sides at war with it count together."""
     mine = sum(side in arm for arm in there)
+    if not mine:
+        return False
     return mine > sum(any(enemy in arm for enemy in enemies) for arm in there)
 
 
@@ -46,11 +48,15 @@ def against(g: Position, sea: str, side: str) -> bool:
 def barred(g: Position, side: str) -> tuple[str, ...]:
     """The sea zones in which an enemy of a side has naval superiority, sorted; he needs something
     there for it."""
-    if not g.enemy_sides(side):
-        return ()
+    foes = {each: g.enemy_sides(each) for each in (side, *g.board.sides_in_turn)}
     units, flown = g.state["units"], {e["at"] for e in g.state["missions"] if e["use"] == "sea"}
-    seas = (sea for sea in g.board.sea_zones if sea in units or sea in flown)
-    return tuple(sea for sea in seas if against(g, sea, side))
+    found = []
+    for sea in g.board.sea_zones if foes[side] else ():
+        if sea in units or sea in flown:
+            there = _arms_at(g, sea)
+            if any(_are_superior(there, each, foes[each]) for each in foes[side]):
+                found.append(sea)
+    return tuple(found)
 
 
 def air(g: Position, zone: str) -> str:

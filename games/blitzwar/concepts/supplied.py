@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.games.blitzwar.board import BROWN, FLEET
 from pbem.games.blitzwar.concepts import lines, ships
+from pbem.games.blitzwar.concepts.lines import Network
 from pbem.games.blitzwar.position import FREE_FRENCH, VICHY, Position
 
 # Whose home a country without zones of its own has.
@@ -40,24 +41,25 @@ def start(g: Position, area: str) -> str:
 def reach(g: Position, area: str, side: str) -> Mapping[str, str]:
     """BWR-070, BWR-072, BWR-073: all areas to which a line of a side leads from a zone or
     beachhead; {} where that of a beachhead is barred in its own sea zone."""
+    begin = _open_start(g, area, side)
+    return lines.reach(g, begin, side) if begin else {}
+
+
+def _open_start(g: Position, area: str, side: str, *, defence: bool = False) -> str:
     begin = start(g, area)
-    if begin != area and not lines.open_sea(g, begin, side):
-        return {}
-    return lines.reach(g, begin, side)
+    is_open = begin == area or lines.open_sea(g, begin, side, defence=defence)
+    return begin if is_open else ""
 
 
-def _has_line(g: Position, area: str, side: str, *, defence: bool = False) -> bool:
-    """Whether one of these areas is a source."""
-    begin = start(g, area)
-    if begin != area and not lines.open_sea(g, begin, side, defence=defence):
-        return False
-    return lines.has_line(g, begin, side, defence=defence)
-
-
-def to_act(g: Position, area: str, country: str) -> bool:
+def to_act(g: Position, area: str, country: str, ways: Network | None = None) -> bool:
     """BWR-070, BWR-078, BWR-079, BWR-082, BWR-094: whether land units of a country in a zone or on
-    a beachhead are in supply for their own actions."""
-    if always(g, area, country) or _has_line(g, area, g.side_of(country)):
+    a beachhead are in supply for their own actions; `ways` are the lines of its side now, for who
+    asks more than once."""
+    if always(g, area, country):
+        return True
+    side = g.side_of(country)
+    begin = _open_start(g, area, side)
+    if begin and (ways or lines.network(g, side)).joins(begin, lines.sources(g, side)):
         return True
     return any(_near(g, area, country))
 
@@ -66,7 +68,10 @@ def to_defend(g: Position, area: str, country: str) -> bool:
     """BWR-080, BWR-094: the same for defence: a line over the ally's zones is enough, and minors at
     home in the same zone of the same side."""
     side = g.side_of(country)
-    if to_act(g, area, country) or _has_line(g, area, side, defence=True):
+    if to_act(g, area, country):
+        return True
+    begin = _open_start(g, area, side, defence=True)
+    if begin and lines.has_line(g, begin, side, defence=True):
         return True
     return any(g.side_of(c) == side and always(g, area, c) for c in g.corps_in(area))
 
@@ -85,16 +90,21 @@ def _near(g: Position, area: str, country: str) -> Iterator[str]:
 # Who can pay
 
 
-def payers(g: Position, area: str, country: str) -> list[str]:
+def payers(g: Position, area: str, country: str, ways: Network | None = None) -> list[str]:
     """BWR-090, BWR-094, BWR-500, G-06, G-42: the zones whose supply counters can pay for land units
     of a country in a zone or on a beachhead, the nearest first, of equally near ones the largest
-    stock; for a minor at home also those without a line to it, last."""
+    stock; for a minor at home also those without a line to it, last. `ways` are those of
+    `to_act`."""
     side = g.side_of(country)
-    found = reach(g, area, side)
+    begin = _open_start(g, area, side)
+    ways = ways or lines.network(g, side)
     stocked = {zone: sum(stock) for zone, stock in g.stocks(side)}
-    near = set(_near(g, area, country))
-    far = {zone: _steps(found, zone) for zone in stocked if zone in found or zone in near}
-    order = sorted(far, key=lambda zone: (far[zone], -stocked[zone]))
+    far = dict.fromkeys(_near(g, area, country), 0)
+    for zone in stocked if begin else ():
+        if (length := ways.length(begin, zone)) is not None:
+            far[zone] = length
+    there = [zone for zone in stocked if zone in far]
+    order = sorted(there, key=lambda zone: (far[zone], -stocked[zone]))
     if always(g, area, country):
         order += [zone for zone in stocked if zone not in far]
     return order

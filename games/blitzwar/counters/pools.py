@@ -22,15 +22,13 @@ from pbem.games.blitzwar.board import (
     counter_name,
 )
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.remembered import Remembered
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts, added
 
 # BWR-250, BWR-254, G-28: from this turn on British and Soviet counters show their third corps.
 THIRD_CORPS = 20
 _MANY = 99
-_lacking: Remembered[Mapping[str, int]] = Remembered(4096)
-_fewest: Remembered[Counts | None] = Remembered(1024)
+_AIR_UNIT = counter_name(AIR, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +49,15 @@ def owner(g: Position, country: str) -> str:
     return (told.counters or country) if told else country
 
 
-def pieces(g: Position, of: str) -> Iterator[Piece]:
-    """BWR-025, BWR-250, BWR-251, BWR-254, BWR-256, BWR-492: the pieces of an owner that may be used
-    now, without those that are locked and without faces that come later."""
+def pieces(g: Position, of: str) -> tuple[Piece, ...]:
+    """The pieces of an owner that may be used now."""
+    found: tuple[Piece, ...] = g.board.pieces.get(_usable(g, of), lambda: tuple(_pieces(g, of)))
+    return found
+
+
+def _pieces(g: Position, of: str) -> Iterator[Piece]:
+    """BWR-025, BWR-250, BWR-251, BWR-254, BWR-256, BWR-492: without those that are locked, and
+    without faces that come later."""
     free = g.option("counter_mix") == "free"
     for line in g.board.mix:
         if line.owner != of:
@@ -70,13 +74,15 @@ def pieces(g: Position, of: str) -> Iterator[Piece]:
 
 def in_use(g: Position, of: str) -> Counts:
     """All counters of an owner that are on the map, on beachheads and on missions."""
-    mine = {name for name in g.board.powers if owner(g, name) == of}
-    places = [*g.state["units"].values(), *g.state["ashore"].values()]
+    mine, found = g.board.users.get(of, ()), Counts()
+    for here in (*g.state["units"].values(), *g.state["ashore"].values()):
+        for country in mine:
+            for name, count in here[country].items() if country in here else ():
+                found[name] = found.get(name, 0) + count
     flown = sum(each["country"] in mine for each in g.state["missions"])
-    landing = (told["air"].items() for told in g.state["beachheads"].values())
-    flown += sum(count for air in landing for country, count in air if country in mine)
-    found = added(*(here[c] for here in places for c in here if c in mine))
-    return added(found, {counter_name(AIR, 1): flown})
+    for told in g.state["beachheads"].values():
+        flown += sum(told["air"].get(country, 0) for country in mine)
+    return added(found, {_AIR_UNIT: flown})
 
 
 def _usable(g: Position, of: str) -> Hashable:
@@ -84,7 +90,7 @@ def _usable(g: Position, of: str) -> Hashable:
     state = g.state
     freed = frozenset(state["freed"].items())
     is_late = g.turn < THIRD_CORPS
-    return g.board, of, g.option("counter_mix"), freed, state["elites"], is_late
+    return of, state["options"]["counter_mix"], freed, state["elites"], is_late
 
 
 def lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
@@ -95,7 +101,7 @@ def lacking(g: Position, of: str, counters: Mapping[str, int]) -> int:
 def short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int]:
     """The same by class, for those that lack any."""
     key = (_usable(g, of), frozenset(counters.items()))
-    return _lacking.get(key, lambda: find_short(g, of, counters))
+    return g.board.lacking.get(key, lambda: find_short(g, of, counters))
 
 
 def find_short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int]:
@@ -105,7 +111,7 @@ def find_short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str
         told = g.counter(name)
         sizes = wanted.setdefault(told.kind, {})
         sizes[told.size] = sizes.get(told.size, 0) + count
-    mine = list(pieces(g, of))
+    mine = pieces(g, of)
     fortified = wanted.pop(FORTIFIED, {}).get(1, 0)
     found = {FORTIFIED: max(0, fortified - sum(piece.fortified for piece in mine))}
     if fortified:
@@ -171,7 +177,7 @@ def fewest(
     now, back = in_use(g, owner(g, country)), taken or {}
     told = (now, units, back)
     key = (_usable(g, owner(g, country)), *(frozenset(each.items()) for each in told))
-    found = _fewest.get(key, lambda: find_fewest(g, country, units, now, back))
+    found = g.board.fewest.get(key, lambda: find_fewest(g, country, units, now, back))
     return None if found is None else dict(found)
 
 

@@ -10,7 +10,7 @@ from pbem.engine.flow import Events
 from pbem.engine.orders import Line
 from pbem.games.blitzwar import payment, reorganisation
 from pbem.games.blitzwar.board import FORTIFIED, SUPPLY
-from pbem.games.blitzwar.concepts import supplied
+from pbem.games.blitzwar.concepts import lines, supplied
 from pbem.games.blitzwar.counters import records, stores
 from pbem.games.blitzwar.counters.records import Record
 from pbem.games.blitzwar.counters.wanted import Chosen
@@ -79,10 +79,11 @@ def pay(g: Position, side: str, area: str, found: Chosen, cost: Cost, named: Ite
     counters leave the area for it and pay themselves what nothing else can; `found` has what is
     left of them. Raises Illegal."""
     powers = [*found.counters, *([side] if found.supply else [])]
+    ways = lines.network(g, side)
     for power in powers:
-        if not supplied.to_act(g, area, power):
+        if not supplied.to_act(g, area, power, ways):
             raise Illegal("BWR-078", "out_of_supply", area=area, country=power)
-    payers = {power: supplied.payers(g, area, power) for power in powers}
+    payers = {power: supplied.payers(g, area, power, ways) for power in powers}
     lifted = stores.lift(g, side, area, found.supply)
     toll = Toll({}, lifted)
     for power in powers:

@@ -9,7 +9,6 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.blitzwar.board import AIR, APART, ARMOR, BROWN, FLEET, INFANTRY, SUPPLY, UBOAT
-from pbem.games.blitzwar.counters import pools
 from pbem.games.blitzwar.halves import show_halves
 from pbem.games.blitzwar.position import Position
 from pbem.games.blitzwar.reinforcement import counters, minors, placement, places
@@ -47,9 +46,13 @@ def _place(
     for country in _owners(g, hand, source):
         items = [_item(country, kind, count) for kind, count in units.items()]
         shown = {other or kind: count for kind, count in units.items()}
-        is_free = pools.fewest(g, country, shown) is not None
+        # Whether there are counters, by what stands in a zone already.
+        are_left: dict[frozenset[tuple[str, int]], bool] = {}
         for zone in _zones(g, source, country, units):
-            if not is_free and not g.stack(zone, country):
+            there = frozenset(g.stack(zone, country).items())
+            if there not in are_left:
+                are_left[there] = any(counters.ways(g, zone, country, shown, {}))
+            if not are_left[there]:
                 continue
             try:
                 _carry_out(g, hand, zone, items, other, events)
@@ -136,8 +139,8 @@ def _zones(g: Position, source: str, country: str, units: Mapping[str, int]) -> 
     ships where most of them are, supply last where no line leads away (G-07); air units in the
     capital, corps nearest to the enemy, those of minors in the capital or with others of their own;
     partisans on strategic points."""
-    allowed = [set(places.zones(g, source, country, kind)) for kind in units]
-    found = [zone for zone in g.board.land_zones if all(zone in each for each in allowed)]
+    allowed = (places.zones(g, source, country, kind) for kind in units)
+    found = sorted(set.intersection(*map(set, allowed)))
     kind = next(iter(units))
     if source == minors.PARTISANS:
         return sorted(found, key=lambda zone: (zone == minors.MONTENEGRO, -g.board.points(zone)))

@@ -41,15 +41,13 @@ def zones(g: Position, source: str, country: str, kind: str) -> tuple[str, ...]:
 
 def naval_bases(g: Position, side: str) -> tuple[str, ...]:
     """BWR-245: naval bases that a side controls."""
-    land = g.board.land_zones
-    return tuple(z for z in land if g.board.is_base(z) and g.controller(z) == side)
+    return tuple(z for z in g.board.bases if g.controller(z) == side)
 
 
 def supply_zones(g: Position, country: str, side: str) -> tuple[str, ...]:
     """BWR-244, BWR-248: supply zones of a side that it controls; for corps of the USA America
     alone, and from turn 36 on those at home in the UK. Supply is of no country ("")."""
-    held = (z for z in g.board.land_zones if g.board.fact(z, "supply") == side)
-    found = tuple(z for z in held if g.controller(z) == side)
+    found = tuple(z for z in g.board.supply_zones(side) if g.controller(z) == side)
     if country != _USA:
         return found
     more = g.board.homes(_UK) if g.turn >= US_IN_THE_UK else ()
