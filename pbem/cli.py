@@ -7,7 +7,6 @@ a fault of the program itself, or of a plug-in, 130 interrupted, 141 the reader 
 
 from __future__ import annotations
 
-import errno
 import importlib
 import io
 import os
@@ -18,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem import __version__
-from pbem.faults import Fault
 from pbem.words import arguments
 from pbem.words.terminal import harmless
 
@@ -27,9 +25,7 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
-PROGRAM_FAULT, INTERRUPTED, READER_GONE = 70, 130, 141
-# What a disk says on writing, of a file whose name nobody tells.
-DISK = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+INTERRUPTED, READER_GONE = 130, 141
 
 # For whom -> name -> what it does. The module is pbem/commands/<name>.py and calls its command
 # `command`.
@@ -128,35 +124,19 @@ class LazyGroup(click.Group):
 def _faults_told() -> Iterator[None]:
     """Tell what a person can mend in one paragraph and end with its exit code."""
     try:
-        with _mails_told():
-            yield
-    except Fault as fault:
-        _tell(f"Error: {fault}")
-        raise click.exceptions.Exit(fault.exit_code) from fault
+        yield
+    except (click.ClickException, click.exceptions.Exit, click.Abort):
+        raise
     except BrokenPipeError:
         _forget_stdout()
         raise click.exceptions.Exit(READER_GONE) from None
-    except OSError as error:
-        if error.strerror is None or (error.filename is None and error.errno not in DISK):
-            raise
-        where = error.filename or "what was to be printed or copied could not be written"
-        do = "" if error.filename else " Make room, and run it again."
-        _tell(f"Error: {where}: {error.strerror}.{do}")
-        raise click.exceptions.Exit(Fault.exit_code) from error
-
-
-@contextmanager
-def _mails_told() -> Iterator[None]:
-    """A mail that is refused as a whole, in words. Most commands load nothing that reads mails."""
-    try:
-        yield
     except Exception as error:
-        reading = sys.modules.get("pbem.mail.fault")
-        if reading is None or not isinstance(error, reading.MailFault):
-            raise
-        from pbem.words.catalogue import Words
+        from pbem.commands import _faults
 
-        raise Words().mail_fault(error.code, error.fields) from error
+        if (told := _faults.of_person(error)) is None:
+            raise
+        _tell(f"Error: {told.text}")
+        raise click.exceptions.Exit(told.exit_code) from error
 
 
 @click.group(
@@ -195,57 +175,12 @@ def run(args: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return READER_GONE
     except Exception as error:
-        return _fault_of_a_file(sys.argv[1:] if args is None else args) or _own_fault(error)
+        from pbem.commands import _faults
+
+        told = _faults.of_anything(error, sys.argv[1:] if args is None else args)
+        _tell(f"Error: {told.text}")
+        return told.exit_code
     return code if isinstance(code, int) else 0
-
-
-def _fault_of_a_file(args: Sequence[str]) -> int:
-    """Whether a save that was named, or is the one here, is sealed and does not stand its audit:
-    then it may break anything.
-
-    Says so, and returns the exit code; 0 where all is well with it.
-    """
-    from pbem.audit.audit import audit
-    from pbem.commands._common import SAVE_ENDING, find_campaign
-
-    for name in [each for each in args if each.endswith(SAVE_ENDING)] or [""]:
-        try:
-            path = find_campaign(name)
-            broken = next((v.difference for v in audit(path).verdicts if v.difference), None)
-        except Exception:  # then it is not the file that says why
-            continue
-        if broken is not None:
-            where = f"record {broken.record}" if broken.record > 0 else "its anchor or trailer"
-            told = (
-                f"Error: {path}: what is sealed here does not follow from what is before it ({where}, at"
-                f" {broken.path or 'its end'}), and no sense can be made of it. pbem audit {path} says more."
-            )
-            click.echo(harmless(told), err=True)
-            return Fault.exit_code
-    return 0
-
-
-def _own_fault(error: Exception) -> int:
-    """Say what happened without a page of traceback, unless PBEM_DEBUG asks for it."""
-    if os.environ.get("PBEM_DEBUG") == "1":
-        import traceback
-
-        traceback.print_exception(error)
-    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    from pbem import plug_ins
-
-    if (plug_in := plug_ins.behind(error)) is not None:
-        _tell(
-            f"Error: {plug_in.release}: {what}. {plug_ins.advice(plug_in.distribution)} A save file is only ever"
-            " replaced as a whole, so yours is intact. PBEM_DEBUG=1 prints what they will want to see."
-        )
-        return PROGRAM_FAULT
-    _tell(
-        f"Error: this is a fault of pbem itself, not of your files ({what}). A save file is only ever "
-        "replaced as a whole, so yours is intact. Please report it with what you typed, the output "
-        "of 'pbem doctor', and what the same command prints with PBEM_DEBUG=1 set.",
-    )
-    return PROGRAM_FAULT
 
 
 def _tell(text: str) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from pbem import plug_ins
-from pbem.cli import PROGRAM_FAULT, run
+from pbem.cli import run
+from pbem.commands._faults import PROGRAM_FAULT
 from pbem.faults import Fault, WrongCall
 from pbem.library import registry
 from pbem.storage import keys, save

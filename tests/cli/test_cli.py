@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from pbem import cli as cli_module
 from pbem.cli import COMMANDS, HELP_OF, cli, run
+from pbem.commands._faults import PROGRAM_FAULT
 from pbem.faults import Fault, NotSealed, WrongCall
 
 ROOT = Path(__file__).parent.parent.parent
@@ -105,7 +106,7 @@ def test_own_fault_is_told_without_traceback(
 ) -> None:
     monkeypatch.delenv("PBEM_DEBUG", raising=False)
     failing.error = KeyError("Poland")
-    assert run(["doctor"]) == cli_module.PROGRAM_FAULT
+    assert run(["doctor"]) == PROGRAM_FAULT
     told = capsys.readouterr().err
     assert "KeyError: 'Poland'" in told
     assert "report" in told
