@@ -35,7 +35,7 @@ IMPURE = CLOCK | CHANCE | OUTSIDE
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "compile", "__import__", "hash", "id"}
 # markupsafe is a part of jinja2 under a name of its own.
 LIBRARIES = {"ruamel", "cryptography", "jinja2", "markupsafe", "pyblst", "keyring"}
-LIBRARIES |= {"resvg_py", "PIL"}
+LIBRARIES |= {"resvg_py", "PIL", "distributed"}
 DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 
@@ -49,6 +49,7 @@ RULES = {
 FLOORS = (
     "faults",
     "values",
+    "many",
     "plug_ins",
     "engine",
     "wargame",

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.audit.rounds import sentences
+from pbem.storage.files import name_of
+from pbem.words.sheets import LATE, SOFT, Line, Part, Table
 
 if TYPE_CHECKING:
     from pbem.audit.audit import Audit, Verdict
+    from pbem.words.catalogue import Words
 
 
 def lines(result: Audit, seconds: float) -> list[str]:
@@ -87,3 +92,31 @@ def data(result: Audit, seconds: float) -> dict[str, Any]:
             for verdict in result.verdicts
         ],
     }
+
+
+def sheet(rows: Sequence[dict[str, Any]], words: Words) -> list[Part]:
+    """Several audits, a row each: `data` with its "file"; below the table what cannot be read,
+    {"file", "fault", "code"}."""
+    told = [each for each in rows if "fault" not in each]
+    cells = tuple((name_of(Path(each["file"])), *_cells(each, words)) for each in told)
+    tones = tuple(
+        "" if each["holds"] else LATE if each["holds"] is False else SOFT for each in told
+    )
+    heads = tuple(words.say(f"head.{name}", {}) for name in ("campaign", "records", "verdict"))
+    parts: list[Part] = [Table(heads, cells, tones)] if told else []
+    return parts + [Line(each["fault"], LATE) for each in rows if "fault" in each]
+
+
+def _cells(row: dict[str, Any], words: Words) -> tuple[str, str]:
+    """How many records there are, and what is said of them."""
+    verdicts = row["verdicts"]
+    apart = next((v["difference"] for v in verdicts if v["difference"]), None)
+    if apart is not None:
+        at = {0: "audit.anchor", -1: "audit.trailer"}.get(apart["record"], "audit.record")
+        fields = {"at": words.say(at, {"record": apart["record"]}), "path": apart["path"]}
+        return str(row["records"]), words.say("audit.fails", fields)
+    if row["holds"] is None:
+        return str(row["records"]), words.say("audit.unchecked", {})
+    played = verdicts[-1]
+    key = "audit.waits" if played["checked"] < played["of"] else "audit.holds"
+    return str(row["records"]), words.say(key, {})

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -72,8 +73,14 @@ def passphrase(prompt: str, *, confirm: bool = False) -> str:
     return str(click.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True))
 
 
+# Several that ask at one terminal cannot be answered.
+MAY_ASK: ContextVar[bool] = ContextVar("may_ask", default=True)
+
+
 def _can_ask() -> bool:
     """Whether there is somebody at a terminal; stdin may be a mail all the same."""
+    if not MAY_ASK.get():
+        return False
     if os.name == "nt" or (sys.stdin is not None and sys.stdin.isatty()):
         return True
     try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -26,22 +27,49 @@ class Screen:
     aside: Callable[[], AbstractContextManager[None]] = nullcontext
 
 
+class Part(NamedTuple):
+    """A part of what a command prints: a text with its line end, and whether it goes to stderr."""
+
+    text: str
+    is_aside: bool
+
+
+_TAKEN: ContextVar[list[Part] | None] = ContextVar("taken", default=None)
+
+
+@contextmanager
+def taken() -> Iterator[list[Part]]:
+    """What is said and noted meanwhile, which is not printed."""
+    parts: list[Part] = []
+    before = _TAKEN.set(parts)
+    try:
+        yield parts
+    finally:
+        _TAKEN.reset(before)
+
+
+def tell(part: Part) -> None:
+    """Print it, unless somebody takes what is printed."""
+    if (parts := _TAKEN.get()) is not None:
+        parts.append(part)
+        return
+    with Screen.aside():
+        click.echo(harmless(part.text), err=part.is_aside, nl=False)
+
+
 def say(text: str = "") -> None:
     """A line of the result, to stdout."""
-    with Screen.aside():
-        click.echo(harmless(text))
+    tell(Part(f"{text}\n", False))
 
 
 def say_whole(text: str) -> None:
     """A text with line ends of its own, to stdout."""
-    with Screen.aside():
-        click.echo(harmless(text), nl=False)
+    tell(Part(text, False))
 
 
 def note(text: str) -> None:
     """A line for the person watching, to stderr: progress, what was found, the next step."""
-    with Screen.aside():
-        click.echo(harmless(text), err=True)
+    tell(Part(f"{text}\n", True))
 
 
 def next_step(text: str) -> None:

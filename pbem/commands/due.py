@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.commands import _many
 from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
-from pbem.commands._common import (
-    SAVE_ENDING,
-    dry_run_option,
-    find_campaign,
-    json_option,
-    note,
-    say,
-    say_json,
-)
+from pbem.commands._common import dry_run_option, json_option, note, say, say_json
 
 if TYPE_CHECKING:
-    from pbem.faults import Fault
+    from pbem.sitting.overdue import Looked
 
 
 @click.command()
 @click.argument("saves", nargs=-1, metavar="[CAMPAIGN...]")
 @click.option("--exit-code", is_flag=True, help="End with 1 if anything was due, else with 0.")
 @key_options
+@_many.jobs_options
 @json_option
 @dry_run_option
 @click.pass_context
@@ -33,6 +28,8 @@ def command(
     ctx: click.Context,
     saves: tuple[str, ...],
     key: Path | None,
+    jobs: int,
+    scheduler: str,
     *,
     exit_code: bool,
     as_json: bool,
@@ -46,77 +43,69 @@ def command(
     late and of nobody else, or hand the seat to its substitute.
 
     Meant for cron, after `pbem inbox`, so that what came in time counts; a second run says and does
-    nothing new. Names of several campaigns or folders of campaigns may be given: one that is
-    missing or cannot be read is told, and the others are done all the same. The exit code is then
-    the highest of these errors: 1 nothing was done for one of them, 2 one is not there, 3 one is
-    not what was sealed.
+    nothing new, and says what one that was cut off could not say any more. Several campaigns, or
+    folders with them, or with a folder for each, may be named: one that is missing or cannot be
+    read is told, and the others are done all the same. The exit code is then that of the worst of
+    these errors: 1 nothing was done for one of them, 2 one is not there, 3 one is not what was
+    sealed.
 
     \b
     Examples:
       pbem due eastern-front.pbem.yaml
       pbem due campaigns/ --exit-code || echo "something was due"
+      pbem due campaigns/ --jobs 2
     """
-    from pbem.faults import Fault
+    from pbem.sitting import overdue
 
+    paths, failed = _many.named(saves)
+    is_named = len(paths) + len(failed) > 1
+    look = partial(_look, key=key, is_named=is_named, quiet=as_json, dry=dry_run)
     found: dict[str, dict[str, Any]] = {}
-    faults: list[Fault] = []
-    paths = _paths(saves, faults)
-    is_one = len(saves) < 2 and len(paths) == 1
-    for path in paths:
-        try:
-            found[str(path)] = _one(path, key, is_named=not is_one, quiet=as_json, dry=dry_run)
-        except Fault as fault:
-            if is_one:
-                raise
-            faults.append(fault)
-    for each in faults:
-        note(f"Error: {each}")
+    kept: dict[Path, list[str]] = {}
+    for came in _many.each(look, paths, jobs, scheduler, "looking at clocks"):
+        _many.print_all(came)
+        kept[came.path] = came.data.pop("kept", [])
+        if not as_json:
+            overdue.printed(came.path, kept[came.path])
+        if came.data:
+            found[str(came.path)] = came.data
+        if came.fault:
+            failed.append(came)
+    for came in failed:
+        note(f"Error: {came.fault}")
     if as_json:
         say_json(found)
+        for path, names in kept.items():
+            overdue.printed(path, names)
     was_due = any(told["due"] or told["records"] for told in found.values())
-    if not was_due and not faults:
+    if not was_due and not failed:
         note("Nothing is due.")
     if dry_run:
         note("Nothing was written.")
-    if faults:
-        ctx.exit(max(each.exit_code for each in faults))
+    if failed:
+        ctx.exit(_many.worst([came.exit_code for came in failed]))
     ctx.exit(1 if exit_code and was_due else 0)
 
 
-def _paths(given: tuple[str, ...], faults: list[Fault]) -> list[Path]:
-    """The saves meant: each by name, all in a folder, without a name the one of this folder.
-
-    One of several that is not there goes to `faults`.
-    """
-    from pbem.faults import WrongCall
-
-    paths: list[Path] = []
-    for name in given:
-        inside = sorted(Path(name).glob(f"*{SAVE_ENDING}")) if Path(name).is_dir() else []
-        try:
-            paths += [path for path in inside if path.is_file()] or [find_campaign(name)]
-        except WrongCall as fault:
-            if len(given) == 1:
-                raise
-            faults.append(fault)
-    return list(dict.fromkeys(paths)) if given else [find_campaign(None)]
-
-
-def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool) -> dict[str, Any]:
-    """What is due in one campaign, said and done; its data for scripts."""
+def _look(
+    path: Path, data: dict[str, Any], *, key: Path | None, is_named: bool, quiet: bool, dry: bool
+) -> None:
+    """What is due in one campaign, said and done; its data for scripts, with the files that keep it
+    until it is printed as `kept`."""
     from pbem.sitting import overdue
     from pbem.sitting.sitting import Work
     from pbem.table.present import now_of
 
     head = [f"{path}:"] if is_named else []
+    looked = overdue.Looked()
     if dry:
         campaign = open_campaign(path)
-        looked = overdue.Looked(overdue.unsaid(campaign, now_of(campaign)))
+        looked.new = overdue.unsaid(campaign, now_of(campaign))
         _tell(looked, path, head, quiet=quiet)
-        return looked.data
+        data |= looked.data
+        return
     with at_desk(path) as campaign:
         settled: list[str] = []
-        looked = overdue.Looked()
         try:
             overdue.look(
                 campaign,
@@ -128,16 +117,16 @@ def _one(path: Path, key: Path | None, *, is_named: bool, quiet: bool, dry: bool
         finally:
             # What was said is not said again, so it is told whatever comes after it.
             _tell(looked, path, head, quiet=quiet)
+            data |= {**looked.data, "kept": looked.kept}
     for seat, name in looked.substitutes.items():
         note(f"Letters to {name}: pbem seat {path} --address {seat}=ADDRESS, unless it is on file.")
     if looked.records and not quiet:
         settled += Work(campaign, None, err=note).whats_next()
         for line in settled:
             say(line)
-    return looked.data
 
 
-def _tell(looked: Any, path: Path, head: list[str], *, quiet: bool) -> None:
+def _tell(looked: Looked, path: Path, head: list[str], *, quiet: bool) -> None:
     if quiet or not (looked.new or looked.records):
         return
     for line in head:

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pbem.faults import Fault
 from pbem.records import moderation, people
 from pbem.records.clock.spans import lasting, moment, sure
 from pbem.reports import form, history
@@ -53,15 +52,9 @@ def row(campaign: Campaign) -> Data:
     }
 
 
-def broken(path: Path, fault: Fault) -> Data:
-    """A file in which no campaign can be read."""
-    told = str(fault) if fault.where else f"{path}: {fault}"
-    return {"file": str(path), "fault": told, "code": fault.code}
-
-
 def sheet(rows: Sequence[Data], words: Words) -> list[Part]:
     """The same for people, by the names of files: who is late first, then by what is due next;
-    games that are over last, and below the table what cannot be read.
+    games that are over last, and below the table what cannot be read, {"file", "fault", "code"}.
     """
     told: list[tuple[str, ...]] = []
     tones: list[str] = []

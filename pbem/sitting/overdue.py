@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pbem.play import chains, dues
@@ -26,12 +27,14 @@ if TYPE_CHECKING:
 @dataclass
 class Looked:
     """What one look came to: everything new that was due, the letters that were put into the
-    outbox, the records that were written, and who plays for whom from now on."""
+    outbox, the records that were written, who plays for whom from now on, and the files of the
+    DueBook that keep it until it is printed."""
 
     new: list[Due] = field(default_factory=list)
     letters: list[str] = field(default_factory=list)
     records: list[int] = field(default_factory=list)
     substitutes: dict[str, str] = field(default_factory=dict)
+    kept: list[str] = field(default_factory=list)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -44,9 +47,37 @@ class Looked:
 
 
 def unsaid(campaign: Campaign, now: datetime) -> list[Due]:
+    """What a look would say, and nothing of it done."""
+    looked = Looked()
+    _take_up(campaign, looked)
+    return [*looked.new, *_fresh(_new(campaign, now), looked)]
+
+
+def _new(campaign: Campaign, now: datetime) -> list[Due]:
     """What is due and was not said before. A settlement is due until it is done."""
-    book = DueBook(private_path(campaign.path))
-    return [each for each in dues.due(campaign, now) if each.key not in book.said]
+    said = DueBook(private_path(campaign.path)).said
+    return [each for each in dues.due(campaign, now) if each.key not in said]
+
+
+def _fresh(new: list[Due], looked: Looked) -> list[Due]:
+    known = {each.key for each in looked.new}
+    return [each for each in new if each.key not in known]
+
+
+def _take_up(campaign: Campaign, looked: Looked) -> int:
+    """Let a look say what looks that were cut off have kept, with the records since then; the
+    number of the first record that it tells."""
+    first = campaign.save.count + 1
+    for each in DueBook(private_path(campaign.path)).left():
+        looked.kept.append(each.file)
+        looked.new += [Due(**told) for told in each.due]
+        first = min(first, each.first)
+    if looked.new:
+        letters = outbox.Outbox.of(campaign).journal.letters
+        keys = [_key(each) for each in looked.new]
+        looked.letters += [letters[key].file for key in keys if key in letters]
+    looked.records = list(range(first, campaign.save.count + 1))
+    return first
 
 
 def look(
@@ -65,17 +96,19 @@ def look(
     Fault.
     """
     looked = Looked() if looked is None else looked
-    first = campaign.save.count + 1
+    first = _take_up(campaign, looked)
     if campaign.is_under_way:
-        work(signer()).finish()
+        key = signer()
+        looked.kept.append(DueBook(private_path(campaign.path)).keep([], first))
+        work(key).finish()
         looked.records = list(range(first, campaign.save.count + 1))
-    new = unsaid(campaign, now)
-    _note(campaign, [each for each in new if each.kind != SETTLE], now, looked)
+    new = _new(campaign, now)
+    _note(campaign, [each for each in new if each.kind != SETTLE], now, looked, first)
     planned = dues.settling(campaign, now)
     if not planned.is_needed:
         return looked
     key = signer()
-    _note(campaign, [each for each in new if each.kind == SETTLE], now, looked)
+    _note(campaign, [each for each in new if each.kind == SETTLE], now, looked, first)
     for seat, name in planned.substitutes.items():
         chains.told(campaign, key, "substitute", seat, name)
         looked.substitutes[seat] = name
@@ -85,19 +118,32 @@ def look(
     return looked
 
 
-def _note(campaign: Campaign, new: list[Due], now: datetime, looked: Looked) -> None:
-    """Put what is new into the outbox, and remember that it was said."""
-    book = DueBook(private_path(campaign.path))
+def printed(path: Path, kept: list[str]) -> None:
+    """What these files of the private folder of a save keep was printed."""
+    if kept:
+        DueBook(private_path(path)).told(kept)
+
+
+def _note(campaign: Campaign, new: list[Due], now: datetime, looked: Looked, first: int) -> None:
+    """Put what is new into the outbox, and remember that it was said; `first` is the number of the
+    first record that the look tells."""
+    book, fresh = DueBook(private_path(campaign.path)), _fresh(new, looked)
+    if fresh:
+        looked.kept.append(book.keep([each.data for each in fresh], first))
+    looked.new += fresh
     for each in new:
         if (letter := outbox.put(campaign, _letter(each))) is not None:
             looked.letters.append(letter.name)
         book.note(each.key, written(now))
-        looked.new.append(each)
 
 
 def _letter(each: Due) -> outbox.Letter:
-    kind = outbox.REMINDER
-    return outbox.Letter(kind, each.seat, f"{kind}/{each.key}", each.subject, each.text)
+    return outbox.Letter(outbox.REMINDER, each.seat, _key(each), each.subject, each.text)
+
+
+def _key(each: Due) -> str:
+    """The key of its letter."""
+    return f"{outbox.REMINDER}/{each.key}"
 
 
 def settles(found: list[Due]) -> bool:

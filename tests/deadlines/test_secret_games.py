@@ -45,12 +45,14 @@ def ruled(campaign: Campaign) -> Campaign:
 
 
 def looked(campaign: Campaign) -> overdue.Looked:
-    return overdue.look(
+    found = overdue.look(
         campaign,
         present.now_of(campaign),
         lambda: SIGNER,
         lambda signer: Work(campaign, signer, out=lambda _: None, err=lambda _: None),
     )
+    overdue.printed(campaign.path, found.kept)
+    return found
 
 
 def test_a_night_with_deadlines_absences_and_silence_is_audited_when_it_is_open(
