@@ -84,57 +84,51 @@ class Ask:
 
     def data(self) -> dict[str, Any]:
         """Plain data for the state; parts that say nothing are left out."""
-        raw: dict[str, Any] = {
-            "to": list(self.to),
-            "verb": self.verb,
-            "noun": self.noun,
-            "verbs": list(self.verbs),
-            "sections": list(self.sections),
-            "facts": dict(self.facts),
-            "together": self.together,
-            "agree": self.agree,
-            "releases": self.releases,
-            "args": dict(self.args),
-            "secret": self.secret,
-            "unforeseen": self.unforeseen,
-        }
-        told = {key: value for key, value in raw.items() if value or key in ("to", "noun")}
+        told: dict[str, Any] = {}
+        for name in _PARTS:
+            value = getattr(self, name)
+            if value or name in ("to", "noun"):
+                told[name] = list(value) if type(value) is tuple else value
         # An answer may be an empty list, 0 or False: only None says that there is none.
-        answers = {"default": self.default, "only": self.only}
+        if self.default is not None:
+            told["default"] = self.default
+        if self.only is not None:
+            told["only"] = self.only
         if isinstance(self.otherwise, Ask):
             told["otherwise_ask"] = self.otherwise.data()
-        else:
-            answers["otherwise"] = self.otherwise
-        told |= {key: value for key, value in answers.items() if value is not None}
+        elif self.otherwise is not None:
+            told["otherwise"] = self.otherwise
         return copy(told)
 
     @staticmethod
     def of(data: dict[str, Any]) -> Ask:
         """The ask that `data()` wrote; shares nothing with it."""
-        told = copy(data)
-        other = told.get("otherwise_ask")
-        return Ask(
-            to=tuple(told["to"]),
-            verb=told["verb"],
-            noun=told["noun"],
-            verbs=tuple(told.get("verbs", ())),
-            sections=tuple(told.get("sections", ())),
-            facts=told.get("facts", {}),
-            default=told.get("default"),
-            only=told.get("only"),
-            together=told.get("together", False),
-            agree=told.get("agree", ""),
-            otherwise=told.get("otherwise") if other is None else Ask.of(other),
-            releases=told.get("releases", False),
-            args=told.get("args", {}),
-            secret=told.get("secret", False),
-            unforeseen=told.get("unforeseen", False),
-        )
+        return Ask.over(copy(data))
+
+    @staticmethod
+    def over(data: dict[str, Any]) -> Ask:
+        """The same over these very data: for who changes nothing of them, or is the last to have
+        them."""
+        told = dict(data)
+        for name in ("to", "verbs", "sections"):
+            if name in told:
+                told[name] = tuple(told[name])
+        told.pop("put", None)
+        if (other := told.pop("otherwise_ask", None)) is not None:
+            told["otherwise"] = Ask.over(other)
+        return Ask(**told)
 
     @staticmethod
     def id_of(data: dict[str, Any]) -> str:
         """The id of the ask that `data()` wrote."""
         return f"{data['verb']} {data['noun']}"
+
+
+# Of the data of an ask: what is left out where it says nothing, in their order.
+_PARTS = (
+    *("to", "verb", "noun", "verbs", "sections", "facts"),
+    *("together", "agree", "releases", "args", "secret", "unforeseen"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ class Machine:
         self.table = table
         self.state = state
         self.engine = engine_of(state)
+        self.flows = table.game.flows
         self.source = source
         self.sealed = sealed
         self.ruled = ruled
@@ -97,7 +98,7 @@ class Machine:
         asked = next((a for a in self.engine["asks"] if Ask.id_of(a) == ask_id), None)
         if asked is None:
             raise Illegal("", "not_asked", ask=ask_id)
-        ask = Ask.of(asked)
+        ask = Ask.over(asked)
         if not by or not set(by) <= set(ask.to):
             raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
         say = self._checked(ask, say, by)
@@ -108,9 +109,11 @@ class Machine:
         """The answer in the form in which it is stored, checked by what those can know who give it;
         what the rules say for somebody who is not there is checked by everything.
         """
-        deciding = (self.table.decider(self.state, power) for power in by)
-        seats = [seat for seat in deciding if seat is not None]
-        known = self.table.known_to(self.state, *seats) if seats else self.state
+        known = self.state
+        if self.table.game.secrets:
+            deciding = (self.table.decider(self.state, power) for power in by)
+            if seats := [seat for seat in deciding if seat is not None]:
+                known = self.table.known_to(self.state, *seats)
         if not self.checked:
             return ask_state.checked(self.table, known, ask, say)
         guard = Guard(self.source, self.state, self._where())
@@ -161,7 +164,8 @@ class Machine:
         """
         if any(Ask.id_of(data) not in self.engine["said"] for data in self.engine["asks"]):
             return
-        asks = ask_state.open_asks(self.state)
+        # What is settled leaves the state.
+        asks = [Ask.over(data) for data in self.engine["asks"]]
         if not all(ask_state.is_answered(self.state, ask) for ask in asks):
             return
         answers: list[tuple[Ask, Say]] = []
@@ -208,10 +212,11 @@ class Machine:
     def go_on(self) -> None:
         """Run steps until an ask is open, links are missing, or the game is over."""
         for _ in range(STEP_LIMIT):
-            if self.engine["over"] or self.engine["asks"] or self._needs_links():
+            engine, stopped = self.engine, self.outcome
+            if engine["asks"] or engine["over"] or stopped.needs or stopped.needs_draw:
                 self._stop()
                 return
-            frame = self.engine["frames"][-1]
+            frame = engine["frames"][-1]
             if frame["step"]:
                 self._run_step(frame)
             else:
@@ -252,6 +257,9 @@ class Machine:
         self._own(heard)
         self.outcome.rolls += dice.rolled
         self.outcome.hidden += dice.hidden
+        if made is None:
+            frame["step"] = self._flow(frame).after(step.name)
+            return
         if isinstance(made, Ask):
             made = [made]
         if made and isinstance(made, list):
@@ -270,7 +278,7 @@ class Machine:
     def _go_from(self, frame: Frame, step: Step, made: Any) -> None:
         flow = self._flow(frame)
         match made:
-            case None | []:
+            case []:
                 frame["step"] = flow.after(step.name)
             case [*asks] if all(isinstance(ask, Ask) for ask in asks):
                 self._ask(asks)
@@ -287,10 +295,10 @@ class Machine:
                 raise ContractBroken(f"{self._where()} returned {made!r}")
 
     def _enter(self, frame: Frame, run: Run) -> None:
-        if run.flow not in self.table.game.flows:
+        if run.flow not in self.flows:
             raise ContractBroken(f"{self._where()} runs the unknown flow {run.flow}")
         frame["locals"].pop("result", None)
-        first = self.table.game.flows[run.flow].first
+        first = self.flows[run.flow].first
         self.engine["frames"].append({"flow": run.flow, "step": first, "locals": copy(run.args)})
 
     def _return(self, result: Any) -> None:
@@ -400,14 +408,11 @@ class Machine:
         else:
             self.outcome.needs_draw = stop.number
 
-    def _needs_links(self) -> bool:
-        return bool(self.outcome.needs or self.outcome.needs_draw)
-
     def _flow(self, frame: Frame) -> Flow:
-        return self.table.game.flows[frame["flow"]]
+        return self.flows[frame["flow"]]
 
     def _step(self, frame: Frame) -> Step:
-        return self._flow(frame).steps[frame["step"]]
+        return self.flows[frame["flow"]].steps[frame["step"]]
 
     def _where(self) -> str:
         frame = self.engine["frames"][-1]

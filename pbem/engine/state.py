@@ -136,13 +136,15 @@ def check_plain(value: Any, path: str = "state") -> None:
         return
     if type(value) is list:
         for number, item in enumerate(value):
-            check_plain(item, f"{path}[{number}]")
+            if type(item) not in _LEAVES:
+                check_plain(item, f"{path}[{number}]")
         return
     if type(value) is dict:
         for key, item in value.items():
             if not isinstance(key, str):
                 raise TypeError(f"{path}: key {key!r} is not a string")
-            check_plain(item, f"{path}.{key}")
+            if type(item) not in _LEAVES:
+                check_plain(item, f"{path}.{key}")
         return
     raise TypeError(f"{path}: {type(value).__name__} is not plain data")
 

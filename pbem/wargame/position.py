@@ -86,7 +86,10 @@ class Stacks(Generic[B]):
     def decider(self, power: str) -> str | None:
         """The seat that decides for a power, None for nobody."""
         seats: dict[str, list[str]] = self.state.get("seats", {})
-        return next((seat for seat, powers in seats.items() if power in powers), None)
+        for seat, powers in seats.items():
+            if power in powers:
+                return seat
+        return None
 
     def by_seat(self, powers: Sequence[str]) -> list[tuple[str, ...]]:
         """Powers grouped by who decides for them, in the order given; powers without a seat stand
