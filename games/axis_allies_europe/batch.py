@@ -105,8 +105,12 @@ def _totals(g: Position, after: Position) -> dict[str, object]:
 
 
 def _mine(g: Position) -> dict[str, Counts]:
+    power = g.power
     counts: dict[str, Counts] = {}
-    for area, kind, count in g.everything_of(g.power):
-        if kind != COMPLEX:
+    for area, here in g.state["units"].items():
+        if mine := {kind: n for kind, n in here.get(power, {}).items() if kind != COMPLEX}:
+            counts[area] = mine
+    for area, owner, kind, count in g.moving():
+        if owner == power:
             change(counts.setdefault(area, {}), kind, count)
     return counts

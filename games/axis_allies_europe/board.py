@@ -165,6 +165,7 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
             if self.is_neutral(a) or (self.is_sea(a) and not self.is_convoy(a))
         )
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
+        self.can_be_lost: frozenset[str] = frozenset(u.name for u in self.units.values() if u.hits)
         self.middle_east: tuple[str, ...] = tuple(filter(self.is_middle_east, self.areas))
         self.paying_land: Mapping[str, int] = MappingProxyType(
             {a: self.value(a) for a in self.territories if not self.is_middle_east(a)}

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.engine.state import State
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, SUBMARINE
 from pbem.wargame.counts import Counts, change
@@ -86,22 +87,22 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
 
 
 class Position(Stacks[EuropeBoard]):
-    """`g`: the state with its board, and what this game reads from both."""
+    """`g`: the state with its board, and what this game reads from both. `turn` is what the current
+    turn remembers (`new_turn`)."""
 
-    __slots__ = ()
+    __slots__ = ("turn",)
+
+    def __init__(self, state: State, board: EuropeBoard) -> None:
+        super().__init__(state, board)
+        self.turn: dict[str, Any] = state["turn"]
 
     # Reading
 
     @property
-    def turn(self) -> dict[str, Any]:
-        """What the current turn remembers (`new_turn`)."""
-        turn: dict[str, Any] = self.state["turn"]
-        return turn
-
-    @property
     def power(self) -> str:
         """The power whose turn it is."""
-        return str(self.state["turn"]["power"])
+        power: str = self.turn["power"]
+        return power
 
     @property
     def money(self) -> dict[str, int]:
@@ -119,19 +120,23 @@ class Position(Stacks[EuropeBoard]):
 
     def enemy_ships(self, zone: str, power: str) -> bool:
         """Whether an unsubmerged enemy ship is in a zone."""
-        here = self.state["units"].get(zone, {})
-        enemies = (enemy for enemy in self.enemies_of(power) if here.get(enemy))
-        return any(self.surfaced(zone, enemy) for enemy in enemies)
+        here = self.state["units"].get(zone)
+        if not here:
+            return False
+        under = self.state["submerged"].get(zone, {})
+        for enemy in self.board.enemies_of(power):
+            if ships := here.get(enemy):
+                below = under.get(enemy, 0)
+                if not below or len(ships) > 1 or ships.get(SUBMARINE, 0) != below:
+                    return True
+        return False
 
     def combat_units(self, area: str, power: str) -> Counts:
         """A power's units in a territory that can fight or be lost: no guns, no complexes
         (AAE-075).
         """
-        return {
-            kind: count
-            for kind, count in self.units(area, power).items()
-            if self.board.unit(kind).hits
-        }
+        lost = self.board.can_be_lost
+        return {kind: count for kind, count in self.units(area, power).items() if kind in lost}
 
     def enemy_guns(self, area: str, power: str) -> int:
         """Anti-aircraft guns of the other side in a territory."""
@@ -141,8 +146,10 @@ class Position(Stacks[EuropeBoard]):
         """Whether the other side has a unit in a territory: guns count, a complex does not
         (AAE-212, G-31).
         """
-        here = self.state["units"].get(area, {})
-        enemies = (here[enemy] for enemy in self.enemies_of(power) if enemy in here)
+        here = self.state["units"].get(area)
+        if not here:
+            return False
+        enemies = (here[enemy] for enemy in self.board.enemies_of(power) if enemy in here)
         return any(kind != COMPLEX for stack in enemies for kind in stack)
 
     def is_friendly(self, area: str, power: str) -> bool:
@@ -172,13 +179,10 @@ class Position(Stacks[EuropeBoard]):
 
     def was_friendly(self, area: str, power: str) -> bool:
         """Whether a territory has been friendly to a power since the start of this turn."""
-        holder = self.turn["held"].get(area, "")
-        then = (
-            self.side_of(holder) == self.side_of(power)
-            if holder
-            else self.side_of(power) == "Allies"
-        )
-        return then and self.is_friendly(area, power) and area not in self.turn["captured"]
+        holder, side = self.turn["held"].get(area, ""), self.board.side_of(power)
+        if (self.board.side_of(holder) if holder else "Allies") != side:
+            return False
+        return self.is_friendly(area, power) and area not in self.turn["captured"]
 
     def converted(self, area: str, kind: str) -> int:
         """Units of the Soviet player that were another Ally's until this turn: they may not move
@@ -198,17 +202,30 @@ class Position(Stacks[EuropeBoard]):
     def everything(self) -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units: standing, aboard and in the air."""
         yield from self.standing()
-        yield from self._moving()
+        yield from self.moving()
+
+    def pieces(self) -> dict[str, Counts]:
+        """All units, by power."""
+        found: dict[str, Counts] = {power: {} for power in self.board.powers}
+        for here in self.state["units"].values():
+            for power, kinds in here.items():
+                mine = found[power]
+                for kind, count in kinds.items():
+                    mine[kind] = mine.get(kind, 0) + count
+        for _, power, kind, count in self.moving():
+            change(found[power], kind, count)
+        return found
 
     def everything_of(self, power: str) -> Iterator[tuple[str, str, int]]:
         """(area, kind, count) of all units of a power."""
         for area, _, kind, count in self.standing(power):
             yield area, kind, count
-        for area, owner, kind, count in self._moving():
+        for area, owner, kind, count in self.moving():
             if owner == power:
                 yield area, kind, count
 
-    def _moving(self) -> Iterator[tuple[str, str, str, int]]:
+    def moving(self) -> Iterator[tuple[str, str, str, int]]:
+        """(area, power, kind, count) of the units that are aboard or in the air."""
         for entry in self.state["aboard"]:
             for power, held in sorted(entry["holds"].items()):
                 for kind, count in sorted(held.items()):
@@ -219,6 +236,10 @@ class Position(Stacks[EuropeBoard]):
             yield loose["at"], loose["power"], FIGHTER, loose["count"]
 
     # Writing
+
+    def begin_turn(self, power: str) -> None:
+        """Another turn has begun, or this one is over and its bookkeeping forgotten."""
+        self.turn = self.state["turn"] = new_turn(power, self.state["control"])
 
     def tire(self, area: str, kind: str, count: int) -> None:
         """These units of the moving power may not move any more in this turn."""

@@ -13,13 +13,12 @@ from pbem.games.axis_allies_europe.position import Position
 def standings(g: Position) -> tuple[Tally, ...]:
     """By side, money by power; units are pieces that can fight, and their value, by which one is
     ahead, is what they cost."""
-    pieces = Counter[tuple[str, str]]()
-    for _, power, kind, count in g.everything():
-        pieces[power, kind] += count
     units, value = Counter[str](), Counter[str]()
-    for (power, kind), count in pieces.items():
-        units[g.side_of(power)] += count if g.board.unit(kind).hits else 0
-        value[g.side_of(power)] += count * sum(worth(g.board, kind))
+    for power, kinds in g.pieces().items():
+        side = g.side_of(power)
+        for kind, count in kinds.items():
+            units[side] += count if g.board.unit(kind).hits else 0
+            value[side] += count * sum(worth(g.board, kind))
     income = Counter[str]()
     for power, level in incomes(g).items():
         income[g.side_of(power)] += level

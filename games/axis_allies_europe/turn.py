@@ -13,7 +13,7 @@ from pbem.games.axis_allies_europe import batch, victory
 from pbem.games.axis_allies_europe.battles import checks, sequence
 from pbem.games.axis_allies_europe.economy import income, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
-from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.games.axis_allies_europe.position import Position
 
 campaign = Flow("campaign")
 turn = Flow("turn")
@@ -50,7 +50,7 @@ def next_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run | Over:
         g.state["gun_moves"] = []
     f["next"] = (f["next"] + 1) % len(g.board.powers)
     g.state["turns"] += 1
-    g.state["turn"] = new_turn(power, g.state["control"])
+    g.begin_turn(power)
     events.append({"kind": "turn_began", "power": power, "round": g.state["round"]})
     return Run("turn", {"power": power}, then="next_turn")
 

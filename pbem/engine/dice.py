@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from pbem.engine import chance
@@ -179,7 +180,7 @@ def _check_free(segment: Segment, label: str, count: int) -> None:
     above, _, slot = label.rpartition("/")
     if slot.isdecimal() and 1 <= int(slot) <= used.get(above, 0):
         raise DiceError(f"label is a die of {above} already: {label}")
-    for number in range(1, count + 1):
+    for number in range(1, count + 1) if used else ():
         if f"{label}/{number}" in used:
             raise DiceError(f"die {label}/{number} is a label of its own already")
 
@@ -194,6 +195,7 @@ def new_segment(number: int) -> Segment:
     return {"number": number, "rolled": False, "labels": {}}
 
 
+@lru_cache(maxsize=1024)
 def slug(name: str) -> str:
     """A printed name as part of a label: "Baltic States" is baltic-states, "U.S. Convoy 1"
     u-s-convoy-1.

@@ -130,6 +130,14 @@ class Line:
         return self.text[sum(len(head) + 2 for head in heads) :]
 
 
+def again(line: Line) -> Line:
+    """The same line, told apart from the first by identity."""
+    return Line(
+        *(line.verb, line.args, line.section, line.text, line.power),
+        *(line.queue, line.line, line.column, line.source),
+    )
+
+
 @dataclass(slots=True)
 class Parsed:
     """A whole mail: the lines understood, every problem at once, and what stood around them.
@@ -178,8 +186,8 @@ class Context:
         section.
         """
         if kind == "power":
-            return replace(self, section="", power=name)
-        return replace(self, section=name)
+            return Context("", name, self.expect, self.asked)
+        return Context(name, self.power, self.expect, self.asked)
 
 
 _NO_HEADS = Context()

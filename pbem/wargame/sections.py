@@ -15,12 +15,11 @@ and `put_in_order`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from pbem.engine.errors import Problem, Refusal
 from pbem.engine.flow import Sifted
-from pbem.engine.orders import Line
+from pbem.engine.orders import Line, again
 from pbem.wargame.counts import Counts
 
 INDEPENDENT = "independent"
@@ -84,7 +83,7 @@ class Sections:
         self._lapsed: list[int] = []
         for number, text in enumerate(texts):
             try:
-                line = replace(read(text))
+                line = again(read(text))
                 if line.verb in EMPTY:
                     self._empty.append(text)
                     continue

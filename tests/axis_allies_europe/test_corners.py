@@ -13,7 +13,7 @@ from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.economy import placement
 from pbem.games.axis_allies_europe.odds.raid import raid
 from pbem.games.axis_allies_europe.orders.grammar import read_line
-from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.battles.runner import Ran, came, flight, run
 from tests.axis_allies_europe.movement.tools import (
     attack,
@@ -399,7 +399,7 @@ def test_AAE_199_any_ally_may_ship_the_gun_and_it_is_then_his() -> None:
 def test_AAE_199_once_a_round_also_for_a_gun_that_has_just_come_into_the_middle_east() -> None:
     g = game_at(turn=SOVIETS, units={"Caucasus": {SOVIETS: {"aa_gun": 1}}})
     later(g, "move 1 aa_gun: Caucasus -> Iran")
-    g.state["turn"] = new_turn(BRITAIN, g.state["control"])
+    g.begin_turn(BRITAIN)
     assert rules(refused_later(g, "move 1 aa_gun: Iran -> Syria")) == ["AAE-199"]
 
 

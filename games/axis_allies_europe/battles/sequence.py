@@ -47,12 +47,14 @@ def battles(g: Position) -> list[Battle]:
 
 def _seas(g: Position) -> list[str]:
     """AAE-063: zones with enemy ships and something of the mover that attacks."""
-    places = {*g.state["units"], *(each["at"] for each in g.turn["flights"])}
-    return [
+    power, board = g.power, g.board
+    places = {each["at"] for each in g.turn["flights"]}
+    places.update(area for area, here in g.state["units"].items() if power in here)
+    return sorted(
         zone
-        for zone in sorted(places)
-        if g.board.is_sea(zone) and g.enemy_ships(zone, g.power) and sea.fights(g, zone)
-    ]
+        for zone in places
+        if board.is_sea(zone) and g.enemy_ships(zone, power) and sea.fights(g, zone)
+    )
 
 
 def _lands(g: Position) -> list[str]:
@@ -75,7 +77,8 @@ def _lands(g: Position) -> list[str]:
 
 
 def _has_troops(g: Position, area: str) -> bool:
-    return any(g.board.unit(kind).is_land for kind in g.units(area, g.power))
+    units = g.board.units
+    return any(units[kind].kind == "land" for kind in g.units(area, g.power))
 
 
 def _launch(g: Position, events: Events) -> None:

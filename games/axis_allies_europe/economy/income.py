@@ -11,7 +11,7 @@ from pbem.engine.ask_state import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.position import Position, new_turn
+from pbem.games.axis_allies_europe.position import Position
 
 income = Flow("income")
 
@@ -235,7 +235,7 @@ def close(g: Position, events: Events) -> None:
     power = g.power
     if power == "Soviet Union":
         g.state["converted"] = {}
-    g.state["turn"] = new_turn(power, g.state["control"])
+    g.begin_turn(power)
     events.append(
         {
             "kind": "turn_ended",

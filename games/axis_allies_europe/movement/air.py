@@ -308,7 +308,7 @@ def _reserve_decks(g: Position, events: Events) -> None:
         flight
         for flight in g.turn["flights"]
         if g.board.unit(flight["kind"]).deck_size
-        and not landing_proof.land_fields(g, flight["at"], flight["left"])
+        and not landing_proof.has_field(g, flight["at"], flight["left"])
     ]
     planes = [flight for flight in needy for _ in range(flight["count"])]
     seas = sorted(area for area in g.state["units"] if planes and g.board.is_sea(area))

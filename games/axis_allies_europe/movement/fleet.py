@@ -7,7 +7,7 @@ that nothing has to be written back.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -69,37 +69,45 @@ class Fleet:
         self.g = g
         self.ships: list[Ship] = []
         self._berths: dict[tuple[str, str, str], list[Ship]] = {}
-        friends = g.friends_of(g.power)
-        for zone in sorted(filter(g.board.is_sea, g.state["units"])):
-            for owner in friends:
-                for kind, count in sorted(g.units(zone, owner).items()):
-                    if owner == g.power or g.board.unit(kind).carries:
-                        self._build(zone, owner, kind, count)
+        friends, power, board = g.friends_of(g.power), g.power, g.board
+        loaded: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
+        for entry in g.state["aboard"]:
+            loaded.setdefault((entry["at"], entry["owner"], entry["ship"]), []).append(entry)
+        for zone, here in sorted(g.state["units"].items()):
+            for owner in friends if board.is_sea(zone) else ():
+                for kind, count in sorted(here[owner].items()) if owner in here else ():
+                    if owner == power or board.unit(kind).carries:
+                        berth = zone, owner, kind
+                        self._build(berth, count, loaded.get(berth, []))
 
-    def _build(self, zone: str, owner: str, kind: str, count: int) -> None:
-        entries: list[dict[str, Any] | None] = [*self.g.ships_with_cargo(zone, owner, kind)]
-        entries += [None] * (count - len(entries))
+    def _build(
+        self, berth: tuple[str, str, str], count: int, loaded: Sequence[dict[str, Any]]
+    ) -> None:
+        zone, owner, kind = berth
+        entries = [*loaded, *[None] * (count - len(loaded))]
         ships = [Ship(kind, owner, zone, zone, entry) for entry in entries]
         self.ships += ships
-        self._berths[zone, owner, kind] = ships
+        self._berths[berth] = ships
         if owner == self.g.power:
             self._remember(zone, kind, ships)
 
     def _remember(self, zone: str, kind: str, ships: list[Ship]) -> None:
         """What these ships have done earlier in this turn."""
         tired = self.g.turn["tired"].get(zone, {}).get(kind, 0)
+        has_fought = zone in self.g.turn["fought"]
         for ship in ships:
-            ship.fought = zone in self.g.turn["fought"] or bool(ship.mark("retreated"))
+            ship.fought = has_fought or bool(ship.mark("retreated"))
             if ship.mark("unloaded"):
                 ship.did, ship.ashore = "unloaded", str(ship.mark("unloaded"))
         if kind == TRANSPORT:
             self._remember_empty(zone, [ship for ship in ships if ship.entry is None])
-        active = sorted(
-            ships,
-            key=lambda ship: not (any(map(ship.mark, DONE)) or ship.did or ship.fought),
-        )
-        for ship in active[:tired]:
-            ship.tired = True
+        if tired:
+            active = sorted(
+                ships,
+                key=lambda ship: not (any(map(ship.mark, DONE)) or ship.did or ship.fought),
+            )
+            for ship in active[:tired]:
+                ship.tired = True
 
     def _remember_empty(self, zone: str, ships: list[Ship]) -> None:
         """Empty transports carry no marks: those that have landed their cargo or retreated are
@@ -134,7 +142,8 @@ class Fleet:
 
     def own(self) -> Iterable[Ship]:
         """The mover's ships."""
-        return (ship for ship in self.ships if ship.owner == self.g.power)
+        power = self.g.power
+        return (ship for ship in self.ships if ship.owner == power)
 
     def room(self, ship: Ship) -> int:
         """Room left in the hold of a transport or on the deck of a carrier."""

@@ -28,10 +28,18 @@ def is_field(g: Position, area: str, power: str = "") -> bool:
     )
 
 
-def land_fields(g: Position, at: str, left: int, power: str = "") -> list[str]:
+def land_fields(g: Position, at: str, left: int, power: str = "") -> Iterator[str]:
     """The territories in which a plane with so many movements left can land, nearest first."""
-    steps = g.board.air_steps(at)
-    return [area for area, need in steps.items() if need <= left and is_field(g, area, power)]
+    for area, need in g.board.air_steps(at).items():
+        if need > left:
+            return
+        if is_field(g, area, power):
+            yield area
+
+
+def has_field(g: Position, at: str, left: int) -> bool:
+    """Whether there is one for the mover."""
+    return any(True for _ in land_fields(g, at, left))
 
 
 def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[str]:
@@ -40,7 +48,7 @@ def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[
 
     AAE-259: to enter the carrier's zone is the last movement, the deck costs nothing.
     """
-    found = land_fields(g, at, left, power)
+    found = list(land_fields(g, at, left, power))
     if not g.board.unit(kind).deck_size:
         return found
     steps = g.board.air_steps(at)
@@ -79,7 +87,7 @@ def prove(
     refused: dict[int, Illegal] = {}
     needs: list[Need] = []
     for index, flight in flown:
-        if land_fields(g, flight["at"], flight["left"]):
+        if has_field(g, flight["at"], flight["left"]):
             continue
         if not g.board.unit(flight["kind"]).deck_size:
             refused[index] = _no_way_home(flight)

@@ -69,7 +69,8 @@ class Order:
 
     def of(self, g: Position, *classes: str) -> tuple[Units, ...]:
         """Those of its units that are "land", "gun", "air", "sea" or "complex"."""
-        return tuple(unit for unit in self.units if g.board.unit(unit.kind).kind in classes)
+        kinds = g.board.units
+        return tuple([unit for unit in self.units if kinds[unit.kind].kind in classes])
 
 
 def read(g: Position, index: int, line: Line) -> Order:

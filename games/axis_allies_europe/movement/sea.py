@@ -182,6 +182,6 @@ def _is_lone_transport(g: Position, ship: Ship) -> bool:
 
 def fights(g: Position, zone: str) -> bool:
     """Whether the mover has a ship with an attack factor, or planes sent to fight, in a zone."""
-    if any(g.board.unit(kind).is_warship for kind in g.surfaced(zone, g.power)):
+    if any(each["at"] == zone and each["duty"] == "fight" for each in g.turn["flights"]):
         return True
-    return any(each["at"] == zone and each["duty"] == "fight" for each in g.turn["flights"])
+    return any(g.board.unit(kind).is_warship for kind in g.surfaced(zone, g.power))
