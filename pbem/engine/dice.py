@@ -71,6 +71,8 @@ class Dice:
     call, `hidden` what fell sealed.
     """
 
+    __slots__ = ("_draw", "_sealed", "_segment", "_source", "_used", "hidden", "rolled")
+
     def __init__(
         self,
         segment: Segment,

@@ -235,7 +235,8 @@ class Machine:
                 )
 
     def _run_step(self, frame: Frame) -> None:
-        step, events = self._step(frame), self.outcome.events
+        flow, events = self.flows[frame["flow"]], self.outcome.events
+        step = flow.steps[frame["step"]]
         guard = Guard(self.source, self.state, self._where()) if self.checked else None
         sealed: Source | None = self.sealed
         if guard and sealed is not None:
@@ -254,11 +255,13 @@ class Machine:
             raise ContractBroken(
                 f"{self._where()} raised {refusal.problem.code}: only checks refuse"
             ) from refusal
-        self._own(heard)
-        self.outcome.rolls += dice.rolled
-        self.outcome.hidden += dice.hidden
+        if len(events) > heard:
+            self._own(heard)
+        if dice.rolled or dice.hidden:
+            self.outcome.rolls += dice.rolled
+            self.outcome.hidden += dice.hidden
         if made is None:
-            frame["step"] = self._flow(frame).after(step.name)
+            frame["step"] = flow.after(step.name)
             return
         if isinstance(made, Ask):
             made = [made]
@@ -267,7 +270,7 @@ class Machine:
                 raise ContractBroken(f"{self._where()} rolls and asks")
             if guard:
                 guard.unchanged("asks and changes")
-        self._go_from(frame, step, made)
+        self._go_from(frame, flow, step, made)
 
     def _own(self, heard: int) -> None:
         """The events from this one on share nothing with the state."""
@@ -275,8 +278,7 @@ class Machine:
         for number in range(heard, len(events)):
             events[number] = copy(events[number])
 
-    def _go_from(self, frame: Frame, step: Step, made: Any) -> None:
-        flow = self._flow(frame)
+    def _go_from(self, frame: Frame, flow: Flow, step: Step, made: Any) -> None:
         match made:
             case []:
                 frame["step"] = flow.after(step.name)

@@ -165,6 +165,8 @@ class LossRules(Generic[T]):
 
         kept = [entry for entry in (*wishes, *keep) if entry.get("keep")]
         wanted = [entry for entry in wishes if not entry.get("keep")]
+        if not kept and not wanted:
+            return [Pass([(EVERYTHING, None, meant(EVERYTHING))])]
         tries = [(entry, entry.get("take"), meant(entry)) for entry in (*wanted, EVERYTHING)]
         spared = [(int(entry["keep"]), meant(entry)) for entry in kept]
         return [Pass(tries, spared), Pass(tries[-1:])]

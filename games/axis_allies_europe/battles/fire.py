@@ -48,14 +48,13 @@ def volley(
 
     Nothing else is changed, so that a step can roll everything before its first change.
     """
+    place = [slug(name) for name in (at, where) if name]
+    head = "/".join([_LABELS[phase], *place, *([f"r{round_}"] if round_ else [])])
     fired = []
     for shot in shots:
         if shot.count <= 0:
             continue
-        unit = slug(shot.unit)
-        place = [slug(name) for name in (at, where) if name]
-        parts = [_LABELS[phase], *place, *([f"r{round_}"] if round_ else []), slug(shot.by), unit]
-        label = "/".join(parts)
+        label = f"{head}/{slug(shot.by)}/{slug(shot.unit)}"
         rolls = dice.roll(label, shot.count)
         fired.append(
             {
@@ -67,7 +66,7 @@ def volley(
                 "unit": shot.unit,
                 "factor": shot.factor,
                 "rolls": rolls,
-                "hits": sum(roll <= shot.factor for roll in rolls),
+                "hits": sum([roll <= shot.factor for roll in rolls]),
                 "label": label,
             }
         )

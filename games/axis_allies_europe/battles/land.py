@@ -34,15 +34,16 @@ land_battle = Flow("land_battle")
 
 def attackers(g: Position, at: str) -> Counts:
     """AAE-070: land units that moved or landed here, and the planes sent here to fight."""
-    found = dict(g.combat_units(at, g.power))
-    for kind, count in flights.counts(flights.over(g, at, flights.FIGHT)).items():
-        change(found, kind, count)
+    found = g.combat_units(at, g.power)
+    for flight in flights.over(g, at, flights.FIGHT):
+        change(found, flight["kind"], flight["count"])
     return found
 
 
 def land_units(g: Position, at: str) -> Counts:
     """AAE-206: the attacking infantry, artillery and armor."""
-    return {k: n for k, n in g.combat_units(at, g.power).items() if g.board.unit(k).is_land}
+    kinds = g.board.units
+    return {k: n for k, n in g.units(at, g.power).items() if kinds[k].kind == "land"}
 
 
 def defenders(g: Position, at: str) -> dict[str, Counts]:
@@ -50,10 +51,11 @@ def defenders(g: Position, at: str) -> dict[str, Counts]:
     against a raid.
     """
     found: dict[str, Counts] = {}
+    here = g.state["units"].get(at, {})
+    gone_up = g.turn["intercepting"].get(at, {})
     for enemy in g.enemies_of(g.power):
-        units = dict(g.combat_units(at, enemy))
-        up = g.turn["intercepting"].get(at, {}).get(enemy, 0)
-        if up:
+        units = g.combat_units(at, enemy) if enemy in here else {}
+        if up := gone_up.get(enemy, 0):
             change(units, FIGHTER, -min(up, units.get(FIGHTER, 0)))
         if units:
             found[enemy] = units
@@ -192,6 +194,8 @@ def guns_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 @land_battle.step
 def attacker_picks_planes(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """The attacker chooses which of his planes are shot down."""
+    if not f["hits"]:
+        return None
     default = order(g, "planes")
     about = Choice("AAE-072", f["at"], "aa", ("aa",), default, f"{f['at']} aa", "planes")
     targets = retreat.plane_targets(g, flights.over(g, f["at"], flights.FIGHT))
@@ -237,15 +241,16 @@ def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
 
 def attack_shots(g: Position, units: Counts) -> list[Shots]:
     """Attacking units by rising factor."""
-    kinds = {kind: g.board.unit(kind) for kind in ATTACK_ORDER}
+    power, kinds = g.power, g.board.units
     raised = units.get(ARTILLERY, 0) * kinds[ARTILLERY].raises_infantry
     paired = min(units.get(INFANTRY, 0), raised)
     shots = []
     for kind in ATTACK_ORDER:
         alone = units.get(kind, 0) - (paired if kind == INFANTRY else 0)
-        shots.append(Shots(g.power, kind, kinds[kind].attack, alone))
-        if kind == INFANTRY:
-            shots.append(Shots(g.power, WITH_ARTILLERY, kinds[kind].attack_with_artillery, paired))
+        if alone:
+            shots.append(Shots(power, kind, kinds[kind].attack, alone))
+        if kind == INFANTRY and paired:
+            shots.append(Shots(power, WITH_ARTILLERY, kinds[kind].attack_with_artillery, paired))
     return shots
 
 
@@ -256,6 +261,8 @@ def defender_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
 
 
 def _ask_defender(g: Position, f: Locals, rule: str, phase: str) -> Ask | None:
+    if not f["hits"]:
+        return None
     at = f["at"]
     noun = f"{at} support" if phase == "support" else f"{at} round {f['rounds'] + 1}"
     name = "land defender"
@@ -280,9 +287,10 @@ def defenders_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     own.
     """
     shots = [
-        Shots(power, kind, g.board.unit(kind).defense, units.get(kind, 0))
+        Shots(power, kind, g.board.unit(kind).defense, units[kind])
         for power, units in defenders(g, f["at"]).items()
         for kind in DEFENSE_ORDER
+        if kind in units
     ]
     fired = volley(dice, f["at"], "defense", shots, round_=f["rounds"] + 1)
     f["hits"] = total_hits(fired)
@@ -294,6 +302,8 @@ def attacker_picks_losses(g: Position, f: Locals, dice: Dice, events: Events) ->
     """AAE-077: the attacker chooses; by default one land unit is kept to the last, to take the
     territory.
     """
+    if not f["hits"]:
+        return None
     at = f["at"]
     about = Choice(
         *("AAE-077", at, "defense", ("land", at), order(g, "land attacker")),
@@ -352,10 +362,10 @@ def may_retreat(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | Non
     at = f["at"]
     if not attackers(g, at) or not defenders(g, at):
         return None
-    is_flying = bool(flights.over(g, at, flights.FIGHT))
     on_land = bool(land_units(g, at))
     goals = retreat.land_goals(g, at) if on_land and not f["amphibious"] else []
-    planes_may_go = is_flying and (f["amphibious"] or not on_land)
+    planes_alone = f["amphibious"] or not on_land
+    planes_may_go = planes_alone and bool(flights.over(g, at, flights.FIGHT))
     if not goals and not planes_may_go:
         return None
     known = _facts(g, f, attacks=True)
