@@ -112,6 +112,7 @@ class Names:
         self.texts = tuple(word for word, _ in known)
         self.aliases = {name: tuple(table[name]) for name in table}
         self._parted = frozenset("".join(canon) for canon in parted)
+        self._begin_parted = frozenset(canon[0] for canon in parted)
         self._longest = max(map(len, parted), default=0)
 
     def _add(self, alias: str, name: str, own: frozenset[str]) -> None:
@@ -262,6 +263,8 @@ def spans(text: str, kinds: Iterable[Names]) -> list[tuple[int, int]]:
         return []
     tokens = list(_TOKENS.finditer(text))
     canon = [_plain(token.group()) for token in tokens]
+    if all(names._begin_parted.isdisjoint(canon) for names in kinds):
+        return []
     longest = max(names._longest for names in kinds)
     found: list[tuple[int, int]] = []
     first = 0
