@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Sifted
+from pbem.engine.flow import Later, Sifted
 from pbem.engine.orders import Line
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.battles import checks, remarks, sequence
@@ -38,15 +38,26 @@ def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     good, refused, after = steps.try_attack(g, mail.of("combat"))
     mail.refuse("combat", refused)
     mail.put_in_order("combat", good)
-    purchase.buy(after, mail.of("purchase"), [])
+    if has_lines := bool(mail.of("battles")):
+        _sift_battles(mail, after)
+
+    def totals() -> dict[str, object]:
+        purchase.buy(after, mail.of("purchase"), [])
+        if not has_lines:
+            sequence.prepare_battles(after, [], [])
+        return {**_totals(g, after), "battles": after.turn["battles"]}
+
+    return mail.sifted(Later(totals))
+
+
+def _sift_battles(mail: Sections, after: Position) -> None:
+    """What holds for the battles in the position after all moves."""
     sequence.prepare_battles(after, [], [])
-    battle_lines = mail.of("battles")
-    mail.refuse("battles", sequence.sift_sequence(after, battle_lines))
+    mail.refuse("battles", sequence.sift_sequence(after, mail.of("battles")))
     sequence.put_in_sequence(after, mail.of("battles"))
     mail.refuse("battles", checks.sift(after, mail.of("battles")))
     mail.remark("battles", checks.remarks(after, mail.of("battles")))
     mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
-    return mail.sifted({**_totals(g, after), "battles": after.turn["battles"]})
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
@@ -77,7 +88,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     mail.remark("noncombat", plan.remarks(converted, good, refused))
     steps.come_to_rest(after, [])
     mail.refuse("place", placement.sift(after, mail.of("place")))
-    return mail.sifted(_totals(g, after))
+    return mail.sifted(Later(lambda: _totals(g, after)))
 
 
 def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:

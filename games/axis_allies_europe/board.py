@@ -148,6 +148,8 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
             listed(Power, powers["powers"], powers["turn_order"], "powers.yaml"),
             {name: data[name] for name in ("units", "powers", "losses")},
         )
+        self._kinds = {area.id: area.kind for area in self.areas.values()}
+        self._neutral = {area: self._flag(area, "neutral") for area in self.areas}
         self.advances: tuple[Advance, ...] = tuple(
             Advance(**facts(advance)) for advance in powers["cash_advance"]
         )
@@ -169,6 +171,9 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         self.middle_east: tuple[str, ...] = tuple(filter(self.is_middle_east, self.areas))
         self.paying_land: Mapping[str, int] = MappingProxyType(
             {a: self.value(a) for a in self.territories if not self.is_middle_east(a)}
+        )
+        self.ports: Mapping[str, str] = MappingProxyType(
+            {area: port for area in self.convoys if (port := self.port(area))}
         )
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check()
@@ -199,19 +204,19 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
 
     def is_land(self, area: str) -> bool:
         """A territory of any kind, neutral ones included."""
-        return self.areas[area].kind == TERRITORY
+        return self._kinds[area] == TERRITORY
 
     def is_sea(self, area: str) -> bool:
         """AAE-028: a sea zone; Convoy centers are sea zones."""
-        return self.areas[area].kind != TERRITORY
+        return self._kinds[area] != TERRITORY
 
     def is_convoy(self, area: str) -> bool:
         """One of the seven Convoy centers."""
-        return self.areas[area].kind == CONVOY_CENTER
+        return self._kinds[area] == CONVOY_CENTER
 
     def is_neutral(self, area: str) -> bool:
         """A white territory, never entered, landed in or flown over."""
-        return self._flag(area, "neutral")
+        return self._neutral[area]
 
     def is_middle_east(self, area: str) -> bool:
         """A yellow territory, nobody's until Germany takes it."""

@@ -9,6 +9,7 @@ under `state["secret"][power]["said"][ask id]` until the step is closed (contrac
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
@@ -110,6 +111,12 @@ def _case(table: Table, known: State, ask: Ask) -> Hashable:
 
 
 def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
+    """With its totals as they are now."""
+    sifted = _judged(table, known, ask, lines)
+    return replace(sifted, totals=dict(sifted.totals)) if sifted is not None else None
+
+
+def _judged(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
     step = step_of(table, known)
     if step.sift_batch is None or not ask.sections:
         return None
@@ -131,7 +138,7 @@ def _sifted_in_part(table: Table, known: State, ask: Ask, lines: Sequence[str]) 
     return Sifted(
         (*sifted.good, *(lines[n] for n in others)),
         tuple((judged[n], problem) for n, problem in sifted.problems),
-        sifted.totals,
+        dict(sifted.totals),
         tuple(remarks),
         tuple(judged[n] for n in sifted.lapsed),
     )
@@ -162,7 +169,7 @@ def checked(table: Table, known: State, ask: Ask, say: Say) -> Say:
     if step.sift_batch is not None and ask.sections:
         if not isinstance(say, list) or not all(isinstance(line, str) for line in say):
             raise Illegal("", "not_a_batch", ask=ask.id)
-        sifted = _sifted(table, known, ask, say)
+        sifted = _judged(table, known, ask, say)
         assert sifted is not None
         for _, problem in sifted.problems:
             refusal = Illegal(problem.rule, problem.code)

@@ -8,8 +8,9 @@ and the open questions are plain data in the state; nothing here holds a positio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 from pbem.engine.errors import Problem
@@ -165,18 +166,39 @@ class Over:
     result: dict[str, Any]
 
 
+class Later(Mapping[str, Any]):
+    """A map that is worked out when somebody looks into it, in the position of that time."""
+
+    def __init__(self, work_out: Callable[[], Mapping[str, Any]]) -> None:
+        self._work_out = work_out
+
+    @cached_property
+    def _told(self) -> Mapping[str, Any]:
+        return self._work_out()
+
+    def __getitem__(self, key: str) -> Any:
+        return self._told[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+
 @dataclass(frozen=True, slots=True)
 class Sifted:
     """A batch, sifted by its sections' policies: the lines that stand, in the order in which they
     will be applied, what is wrong with the others (`problems`, with the index of the line in
-    `lines`), and `totals` for the receipt (plain data, the game's templates know its shape).
+    `lines`), and `totals` for the receipt (plain data, the game's templates know its shape; a `Later` where they
+    are work, since who only checks a batch asks for none).
     `remarks` are about lines that stand, as problems are about the others: what has to happen first
     before they can be used. `lapsed` are the indices of lines with a problem that only chance has
     brought about since they could be written: where they were sent ahead they stop nobody."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()
-    totals: dict[str, Any] = field(default_factory=dict)
+    totals: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[tuple[int, Problem], ...] = ()
     lapsed: tuple[int, ...] = ()
 

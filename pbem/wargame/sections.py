@@ -155,7 +155,7 @@ class Sections:
         return Sifted(
             (*good, *self._empty),
             tuple(sorted(self._problems, key=lambda each: each[0])),
-            dict(totals or {}),
+            {} if totals is None else totals,
             tuple(sorted(self._remarks, key=lambda each: each[0])),
             tuple(sorted(self._lapsed)),
         )

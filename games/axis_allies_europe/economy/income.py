@@ -29,7 +29,7 @@ def incomes(g: Position) -> dict[str, int]:
         if area in paying:
             levels[holder] += paying[area]
     for area in g.board.convoys:
-        if (holder := control.get(area, "")) and _convoy_pays(g, holder, area):
+        if (holder := control.get(area)) and _convoy_pays(g, holder, area):
             levels[holder] += g.board.value(area)
     return levels
 
@@ -50,9 +50,9 @@ def _convoy_pays(g: Position, power: str, area: str) -> bool:
 
 def is_idle(g: Position, area: str) -> bool:
     """Whether a Convoy center brings nothing to anybody, since its port has fallen."""
-    if area in g.state.get("closed", []):
+    if area in g.state.get("closed", ()):
         return True
-    port = g.board.port(area)
+    port = g.board.ports.get(area, "")
     if not port or g.option("archangel_convoy") == "ignore":
         return False
     return g.side_of(g.controller(port) or g.board.allies[0]) == "Axis"

@@ -8,7 +8,6 @@ that nothing has to be written back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -47,9 +46,9 @@ class Ship:
     ashore: str = ""
     stopped: bool = False
     passed_center: bool = False
-    visited: list[str] = field(default_factory=list)
-    orders: list[int] = field(default_factory=list)
-    loads: list[int] = field(default_factory=list)
+    visited: tuple[str, ...] = ()
+    orders: tuple[int, ...] = ()
+    loads: tuple[int, ...] = ()
 
     def held(self, power: str) -> Counts:
         """What it holds of one power (not to be changed)."""

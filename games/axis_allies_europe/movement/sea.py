@@ -93,7 +93,7 @@ def sail(
         ship.passed_center |= any(is_enemy_center(g, zone) for zone in leg[1:])
         fleet.sail(ship, leg)
         if order.index not in ship.orders:
-            ship.orders.append(order.index)
+            ship.orders += (order.index,)
         ship.stopped = attack and g.enemy_ships(ship.at, g.power)
 
 

@@ -112,7 +112,7 @@ def load(
         assert ship.entry is not None
         change(ship.entry.setdefault("fresh", {}), kind, count)
         ship.did = ship.did or "loaded"
-        ship.loads.append(order.index)
+        ship.loads += (order.index,)
     events.append(
         {
             "kind": "loaded",
