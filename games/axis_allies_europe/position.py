@@ -29,7 +29,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.engine.state import State
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, SUBMARINE
 from pbem.wargame.counts import Counts, change
@@ -87,21 +86,22 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
 
 
 class Position(Stacks[EuropeBoard]):
-    """`g`: the state with its board, and what this game reads from both. `turn` is what the current
-    turn remembers (`new_turn`)."""
+    """`g`: the state with its board, and what this game reads from both."""
 
-    __slots__ = ("turn",)
-
-    def __init__(self, state: State, board: EuropeBoard) -> None:
-        super().__init__(state, board)
-        self.turn: dict[str, Any] = state["turn"]
+    __slots__ = ()
 
     # Reading
 
     @property
+    def turn(self) -> dict[str, Any]:
+        """What the current turn remembers (`new_turn`)."""
+        turn: dict[str, Any] = self.state["turn"]
+        return turn
+
+    @property
     def power(self) -> str:
         """The power whose turn it is."""
-        power: str = self.turn["power"]
+        power: str = self.state["turn"]["power"]
         return power
 
     @property
@@ -239,7 +239,7 @@ class Position(Stacks[EuropeBoard]):
 
     def begin_turn(self, power: str) -> None:
         """Another turn has begun, or this one is over and its bookkeeping forgotten."""
-        self.turn = self.state["turn"] = new_turn(power, self.state["control"])
+        self.state["turn"] = new_turn(power, self.state["control"])
 
     def tire(self, area: str, kind: str, count: int) -> None:
         """These units of the moving power may not move any more in this turn."""

@@ -221,7 +221,7 @@ class Orders:
         receipt = self.receipt
         receipt.new = [*again, *(each.said for each in result.fresh)]
         receipt.orders = [(entry.place, text) for entry, text in result.stand] + receipt.new
-        receipt.fallen, receipt.totals = list(result.fallen), result.totals
+        receipt.fallen, receipt.totals = list(result.fallen), dict(result.totals)
         receipt.remarks = sorted(places.remarks, key=_place)
         receipt.asked = places.asked
         receipt.unchecked = self.judging.unchecked(receipt.orders)

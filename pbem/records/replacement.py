@@ -10,7 +10,7 @@ ones that they are in conflict with. Whatever falls out is named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -106,7 +106,7 @@ class Result:
     fallen: list[Fallen] = field(default_factory=list)
     problems: list[tuple[Line | str, Problem]] = field(default_factory=list)
     remarks: list[tuple[Line | str, Problem]] = field(default_factory=list)
-    totals: dict[str, Any] = field(default_factory=dict)
+    totals: Mapping[str, Any] = field(default_factory=dict)
     is_repeated: bool = False
 
 

@@ -70,6 +70,19 @@ def test_no_dice_leave_no_mark():
     assert dice.rolled == []
 
 
+def test_dice_are_taken_back_with_their_labels():
+    segment, draw = new_segment(3), new_segment(1)
+    dice = Dice(segment, Seeded({3: SEED}), draw, Seeded({1: SEED}, sealed=True))
+    dice.roll("a", 2)
+    kept = json.dumps([segment, draw])
+    more = Dice(segment, Seeded({3: SEED}), draw, Seeded({1: SEED}, sealed=True))
+    more.roll("b", 1)
+    more.shuffle("s", ["x", "y"], sealed=True)
+    more.shuffle("alone", ["x"], sealed=True)
+    more.take_back()
+    assert json.dumps([segment, draw]) == kept
+
+
 def test_a_segment_without_links_stops_and_stays_as_it_was():
     segment = new_segment(4)
     dice = Dice(segment, Seeded({3: SEED}))

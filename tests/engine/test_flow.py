@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.flow import Ask, Flow
+from pbem.engine.flow import Ask, Flow, Later
 from pbem.engine.state import canonical, check_plain
 
 words = st.text(min_size=1, max_size=5)
@@ -135,3 +135,16 @@ def test_handlers_belong_to_their_step() -> None:
     assert flow.steps["two"].take_say is not None
     assert flow.steps["one"].check_say is None
     assert flow.steps["three"].take_say is None
+
+
+def test_what_is_told_later_is_worked_out_once_and_only_for_who_looks() -> None:
+    asked: list[str] = []
+
+    def work_out() -> dict[str, Any]:
+        asked.append("coins")
+        return {"coins": 3}
+
+    told = Later(work_out)
+    assert not asked
+    assert (told, list(told), len(told)) == ({"coins": 3}, ["coins"], 1)
+    assert asked == ["coins"]

@@ -42,6 +42,17 @@ def codes(found: Sifted) -> list[tuple[int, str, str]]:
 # Mails
 
 
+def test_who_only_checks_a_mail_works_out_no_totals(
+    game_at: Build, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    g = game_at(units=TWO_FRONTS, money={"Germany": 10})
+    mail = ["purchase: buy 3 infantry", f"combat: {BOTH[0]}"]
+    whole = batch.sift_attack(g, mail).totals["money"]
+    assert whole == {"before": 10, "after": 1}
+    monkeypatch.setattr(batch, "_totals", lambda g, after: pytest.fail("nobody has asked"))
+    assert not batch.sift_attack(g, mail).problems
+
+
 def test_AAE_047_a_mail_is_judged_section_by_section(game_at: Build) -> None:
     g = game_at(units=TWO_FRONTS, money={"Germany": 10})
     found = batch.sift_attack(
