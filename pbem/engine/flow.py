@@ -190,11 +190,11 @@ class Later(Mapping[str, Any]):
 class Sifted:
     """A batch, sifted by its sections' policies: the lines that stand, in the order in which they
     will be applied, what is wrong with the others (`problems`, with the index of the line in
-    `lines`), and `totals` for the receipt (plain data, the game's templates know its shape; a `Later` where they
-    are work, since who only checks a batch asks for none).
-    `remarks` are about lines that stand, as problems are about the others: what has to happen first
-    before they can be used. `lapsed` are the indices of lines with a problem that only chance has
-    brought about since they could be written: where they were sent ahead they stop nobody."""
+    `lines`), and `totals` for the receipt (plain data, the game's templates know its shape; a
+    `Later` where they are work, since who only checks a batch asks for none). `remarks` are about
+    lines that stand, as problems are about the others: what has to happen first before they can be
+    used. `lapsed` are the indices of lines with a problem that only chance has brought about since
+    they could be written: where they were sent ahead they stop nobody."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()

@@ -3,6 +3,7 @@ trusted in tests.
 """
 
 import copy
+import json
 
 import pytest
 from hypothesis import given
