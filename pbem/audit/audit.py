@@ -150,8 +150,9 @@ def audit(path: Path, given: Path | None = None, watch: Watch = _unwatched) -> A
         seals.difference = _broken(walked.faults[0])
     state = walked.trailer.get("state", {})
     found = partial(_data_set, path, anchor, given)
-    dice, replay = judged(anchor, records, state, found, watch)
-    records = records[: _fitting(records)]
+    fit = _fitting(records)
+    dice, replay = _judged(anchor, records, fit, state, found, watch)
+    records = records[:fit]
     if replay.difference is None and (apart := misfits.fault_of_trailer(walked.trailer)):
         replay.difference = Difference(-1, *apart)
     result = Audit(walked.head, len(records), len(data), seals, dice, replay)
@@ -189,9 +190,20 @@ def judged(
     """What dice and rules say of these records and of the state that they are said to lead to,
     whatever the seals say. `data_set` finds that of the campaign.
     """
+    return _judged(anchor, records, _fitting(records), state, data_set, watch)
+
+
+def _judged(
+    anchor: Mapping[str, Any],
+    records: list[Data],
+    fit: int,
+    state: Data,
+    data_set: Callable[[], DataSet | None],
+    watch: Watch,
+) -> tuple[Verdict, Verdict]:
+    """The same of records of which the first `fit` can be read."""
     if (apart := misfits.fault_of_anchor(anchor)) is not None:
         return Verdict("dice"), Verdict("rules replay", 0, len(records), Difference(0, *apart))
-    fit = _fitting(records)
     dice = _dice(anchor, records[:fit])
     if dice.difference is None and (found := _salts(anchor, records[:fit])) is not None:
         dice.difference = found

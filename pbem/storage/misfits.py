@@ -5,7 +5,7 @@ not stand there.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -59,7 +59,8 @@ def fault(record: Data) -> Apart | None:
             return "kind", f"a kind that this release knows ({', '.join(kinds)})", kind
         part = "act" if kind == "clock" else "change"
         return part, f"one that this release knows for the kind {kind}", record.get(part)
-    return _apart(_fields(row), record, "", f"a record of kind {row}") or _lonely(record)
+    apart = None if _fits(row)(record) else _wrong(row, record)
+    return apart or _lonely(record)
 
 
 def fault_of_anchor(anchor: Data) -> Apart | None:
@@ -79,6 +80,10 @@ def stranger(record: Data, has: Collection[str]) -> Apart | None:
             if name in record:
                 return name, f"nothing in a campaign without {thing}", record[name]
     return None
+
+
+def _wrong(row: str, record: Data) -> Apart | None:
+    return _apart(_fields(row), record, "", f"a record of kind {row}")
 
 
 @cache
@@ -133,12 +138,12 @@ def _of_several(forms: list[Form], value: Data, path: str) -> Apart | None:
 
 def _of_map(form: Data, value: Data, path: str, where: str) -> Apart | None:
     begin = f"{path}." if path else ""
+    fields, anything = _parts(form)
     for name, part in form.items():
-        if not name.endswith("?") and name[0] != "<" and name not in value:
+        if name in fields and name not in value:
             return f"{begin}{name}", _said(part), None
-    anything = next((name[1:-1] for name in form if name[0] == "<"), "")
     for name, each in value.items():
-        part = form[name] if name in form else form.get(f"{name}?")
+        part = fields.get(name)
         if part is None and anything and _is(anything, name):
             part = form[f"<{anything}>"]
         if part is None:
@@ -146,6 +151,66 @@ def _of_map(form: Data, value: Data, path: str, where: str) -> Apart | None:
         if (apart := _apart(part, each, f"{begin}{name}", f"{begin}{name}")) is not None:
             return apart
     return None
+
+
+def _parts(form: Data) -> tuple[dict[str, Form], str]:
+    """The forms of the fields that a map may have, by their names, and the form of all other names,
+    "" if there are none."""
+    anything = next((name[1:-1] for name in form if name[0] == "<"), "")
+    fields = {name.removesuffix("?"): part for name, part in form.items() if name[0] != "<"}
+    return fields, anything
+
+
+# The same as a question that is answered with yes for nearly every record: what is wrong is looked
+# for only after a no.
+
+Fits = Callable[[Any], bool]
+
+
+@cache
+def _fits(row: str) -> Fits:
+    return _fitting(_fields(row))
+
+
+def _fitting(form: Form) -> Fits:
+    """Whether a value has this form."""
+    if isinstance(form, str):
+        return _fitting_word(form)
+    if isinstance(form, list):
+        each = _fitting(form[0])
+        return lambda value: isinstance(value, list) and all(map(each, value))
+    if "|" in form:
+        several = [_fitting(each) for each in form["|"]]
+        return lambda value: any(fits(value) for fits in several)
+    return _fitting_map(form)
+
+
+def _fitting_word(word: str) -> Fits:
+    if word not in WORDS:
+        return lambda value: _is(word, value)
+    match = _pattern(word).fullmatch
+    return lambda value: isinstance(value, str) and match(value) is not None
+
+
+def _fitting_map(form: Data) -> Fits:
+    forms, anything = _parts(form)
+    needed = forms.keys() & form.keys()
+    fields = {name: _fitting(part) for name, part in forms.items()}
+    is_name: Fits = _fitting_word(anything) if anything else lambda name: False
+    others: Fits = _fitting(form[f"<{anything}>"]) if anything else lambda value: False
+
+    def fits(value: Any) -> bool:
+        if not isinstance(value, dict) or not needed <= value.keys():
+            return False
+        for name, each in value.items():
+            if name in fields:
+                if not fields[name](each):
+                    return False
+            elif not (is_name(name) and others(each)):
+                return False
+        return True
+
+    return fits
 
 
 def _is(word: str, value: Any) -> bool:
