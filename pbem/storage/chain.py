@@ -132,12 +132,16 @@ def _key_of(doc: bytes) -> str:
 
 
 def _parsed_records(docs: list[bytes]) -> list[Data]:
+    """The data of documents up to the first that cannot be read; each is read but once."""
     found: list[Data] = []
     for doc in docs:
         try:
-            found.append(parsed(doc, "", 1))
-        except NotASave:
+            data = load_one(doc, max_bytes=SAVE_BYTES)
+        except BadYaml:
             break
+        if not isinstance(data, dict):
+            break
+        found.append(data)
     return found
 
 

@@ -4,15 +4,23 @@ gives back.
 
 from __future__ import annotations
 
+import hashlib
+import marshal
 from collections.abc import Mapping
+from functools import lru_cache
+from json.encoder import encode_basestring
 from typing import Any
 
 from pbem.engine import chance
 from pbem.engine.dice import Roll, Seeded, parse_roll_text, roll_text
 from pbem.engine.play import Outcome
-from pbem.engine.state import State, digest, public
+from pbem.engine.state import State, canonical, digest, public
 
 GRADE = "C"
+# Parts of states whose canonical JSON is remembered: those of two or three states.
+_REMEMBERED = 64
+# The last format of `marshal` in which equal data are equal bytes, whoever shares them.
+_BY_CONTENT = 2
 
 
 def head_number(head: str) -> int:
@@ -55,8 +63,28 @@ def public_state(state: State, desk: dict[str, Any], **parts: Any) -> dict[str, 
 
 
 def state_hash(state: dict[str, Any]) -> str:
-    """The hash of the public state that every record names."""
-    return f"sha256:{digest(state)}"
+    """The hash of the public state that every record names: of its canonical JSON.
+
+    From one record to the next most of a state stays as it is; what does is not written out again.
+    """
+    try:
+        text = _parts(state, 2).encode("utf-8")
+    except (TypeError, ValueError):
+        return f"sha256:{digest(state)}"
+    return f"sha256:{hashlib.sha256(text).hexdigest()}"
+
+
+def _parts(value: Any, depth: int) -> str:
+    """The canonical JSON of plain data, put together of that of its parts, `depth` maps down."""
+    if not depth or type(value) is not dict:
+        return _written(marshal.dumps(value, _BY_CONTENT))
+    told = [f"{encode_basestring(key)}:{_parts(value[key], depth - 1)}" for key in sorted(value)]
+    return f"{{{','.join(told)}}}"
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _written(dumped: bytes) -> str:
+    return canonical(marshal.loads(dumped)).decode("utf-8")
 
 
 def founding_of(desk: Mapping[str, Any]) -> dict[str, str]:

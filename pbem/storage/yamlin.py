@@ -12,6 +12,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,8 @@ _LOOK_ALIKE = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 ).fullmatch
+# Longer scalars are seldom there twice.
+_LONG = 80
 _NUMBER_STARTS = frozenset("-+.0123456789")
 # Ends of lines for one YAML version and not for the other, and marks that nobody sees.
 _ODD_CHARACTER = re.compile("[\x00\x85\u2028\u2029\ufeff]")
@@ -92,9 +95,15 @@ def load_one(
         raise place.fault(
             "character", f"the character U+{ord(odd[0]):04X} is not allowed here", line, 0, _ESCAPE
         )
-    builder = _Builder(_events(text, place, pure), place, max_depth, max_nodes)
-    builder.lenient = lenient
-    return builder.document()
+    try:
+        builder = _Builder(_events(text, pure), place, max_depth, max_nodes)
+        builder.lenient = lenient
+        return builder.document()
+    except BadYaml:
+        raise
+    except Exception as error:
+        # The parsers raise a dozen kinds, ValueError and IndexError among them.
+        raise place.broken(error) from error
 
 
 def line_of(text: str | bytes, keys: Sequence[str]) -> int:
@@ -183,32 +192,35 @@ def _decoded(text: str | bytes, max_bytes: int, place: _Place) -> str:
         raise place.fault("not_utf8", "not UTF-8 text", line, do="Save it as UTF-8.") from error
 
 
-def _events(text: str, place: _Place, pure: bool) -> Callable[[], Any]:
-    """What gives the parser's events, the next one at each call; whatever the parser raises becomes
-    a BadYaml.
-    """
+def _events(text: str, pure: bool) -> Callable[[], Any]:
+    """What gives the parser's events, the next one at each call."""
     import ruamel.yaml
 
     # A new parser for each text: directives and faults leave traces in a used one. The C parser is
-    # asked directly, since YAML() makes a class for each, which costs more than a small record. The
-    # parsers raise a dozen kinds, ValueError and IndexError among them.
-    parsed: Callable[[], Any]
-    try:
-        if pure or not ruamel.yaml.__with_libyaml__:
-            parsed = iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
-        else:
-            cyaml: Any = ruamel.yaml.cyaml
-            parsed = cyaml.CParser(text).get_event
-    except Exception as error:
-        raise place.broken(error) from error
-
-    def following() -> Any:
-        try:
-            return parsed()
-        except Exception as error:
-            raise place.broken(error) from error
-
+    # asked directly, since YAML() makes a class for each, which costs more than a small record.
+    if pure or not ruamel.yaml.__with_libyaml__:
+        return iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
+    cyaml: Any = ruamel.yaml.cyaml
+    following: Callable[[], Any] = cyaml.CParser(text).get_event
     return following
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> Any:
+    """What a plain scalar says: most are names that come again and again. Raises ValueError for one
+    that readers of YAML understand differently."""
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    if _INTEGER(text):
+        return int(text)
+    if not text or text.lower() in ODD_WORDS or _looks_like_another(text):
+        raise ValueError(text)
+    return text
+
+
+def _looks_like_another(text: str) -> bool:
+    """Whether some reader takes it for a number, a date or a time that others do not see."""
+    return text[0] in _NUMBER_STARTS and _LOOK_ALIKE(text) is not None
 
 
 class _Builder:
@@ -306,7 +318,7 @@ class _Builder:
                 event, "merge_key", "merge keys (<<) are not allowed", "Write the entries out."
             )
         key = self.scalar(event)
-        if not isinstance(key, str):
+        if type(key) is not str:
             what = f"the key {_short(event.value)} is read as something else than text"
             raise self.place.at(event, "key", what, "Put it in double quotes.")
         return key
@@ -322,39 +334,35 @@ class _Builder:
             self.no_surrogates(value, event)
         if event.style:
             return value
-        if value in _CONSTANTS:
-            return _CONSTANTS[value]
         if self.lenient:
             return self.guessed(value)
+        try:
+            return _plain(value) if len(value) < _LONG else _plain.__wrapped__(value)
+        except ValueError:
+            raise self.odd(value, event) from None
+
+    def odd(self, value: str, event: Any) -> BadYaml:
+        """Why a plain scalar is not taken."""
         if not value:
-            raise self.place.at(
+            return self.place.at(
                 event, "no_value", "a value is missing", 'Write null, "", [] or {}.'
             )
-        if value[0] in _NUMBER_STARTS:
-            return self.number(value, event)
-        if value.lower() in ODD_WORDS:
-            what = f"readers of YAML disagree about {value!r} (text, a truth value, nothing?)"
-            raise self.place.at(
-                event, "look_alike", what, f"{_QUOTE} Otherwise write true, false or null."
-            )
-        return value
-
-    def number(self, value: str, event: Any) -> int | str:
-        """A plain scalar that starts like a number."""
-        if _INTEGER(value):
-            return int(value)
-        if _LOOK_ALIKE(value):
+        if _looks_like_another(value):
             what = (
                 f"readers of YAML disagree about {_short(value)} (text, a number, a date, a time?)"
             )
             do = f"{_QUOTE} Numbers are whole, of at most 18 digits, without leading zeros."
-            raise self.place.at(event, "look_alike", what, do)
-        return value
+            return self.place.at(event, "look_alike", what, do)
+        what = f"readers of YAML disagree about {value!r} (text, a truth value, nothing?)"
+        do = f"{_QUOTE} Otherwise write true, false or null."
+        return self.place.at(event, "look_alike", what, do)
 
-    def guessed(self, value: str) -> int | str | None:
+    def guessed(self, value: str) -> Any:
         """A plain scalar as another program's emitter meant it, as far as it could write it
         plain.
         """
+        if value in _CONSTANTS:
+            return _CONSTANTS[value]
         if value in ("", "~"):
             return None
         return int(value) if _INTEGER(value) else value
