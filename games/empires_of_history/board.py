@@ -20,7 +20,9 @@ from pbem.engine.board import Area, Link
 from pbem.games.empires_of_history import option_words
 from pbem.games.empires_of_history.checks import check_data
 from pbem.games.empires_of_history.components import (
+    DAMAGED,
     LAND,
+    LATE,
     SEA,
     Canal,
     City,
@@ -44,7 +46,8 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
 
     `powers` are the nations in the order of nations.yaml. `attempt` is {"cost", "success": [faces]}
     of one for a technology. `technologies`, `mine_boxes` and `canals`
-    go by name, `wars` are the pairs of nations at war at the start, `oil_trades` those that run
+    go by name, `lands` and `zones` are all areas, `classes` the class of each kind of unit, with
+    its marks too; `wars` are the pairs of nations at war at the start, `oil_trades` those that run
     then, `turns` the names of the turns, `slots` who acts in each slot of a turn. `diplomacy`,
     `options` and `us_entry` are as their files have them. BoardError for data that do not fit the
     rules.
@@ -92,11 +95,27 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         option_words.check_events(self.us_entry)
         self.territories = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        self.lands, self.zones = frozenset(self.territories), frozenset(self.sea_zones)
+        self._canals: dict[str, tuple[tuple[str, str], ...]] = {}
+        for canal in self.canals.values():
+            for zone, other in (canal.seas, canal.seas[::-1]):
+                behind = self._canals.get(zone, ())
+                self._canals[zone] = (*behind, (other, canal.holder))
+        marks = ("", LATE, DAMAGED, LATE + DAMAGED)
+        self.classes: Mapping[str, str] = {
+            mark + name: unit.kind for name, unit in self.units.items() for mark in marks
+        }
         self._natives = {area: self.original_owner(area) for area in self.areas}
         self._homes: dict[str, tuple[str, ...]] = {}
         for territory in self.territories:
             native = self._natives[territory]
             self._homes[native] = (*self._homes.get(native, ()), territory)
+        self._around = {area: self.neighbours(area) for area in self.areas}
+        self._borders, self._coast, self._waters = (
+            {area: self.neighbours(area, {kind}) for area in self.areas}
+            for kind in (BORDER, COAST, WATER)
+        )
+        self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
         self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
         self._cities = {
             name: City(**entry["city"]) for name, entry in areas["land"].items() if "city" in entry
@@ -127,7 +146,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
 
     def is_sea(self, area: str) -> bool:
         """A sea zone."""
-        return self.areas[area].kind == SEA
+        return self._is_sea[area]
 
     def is_off_map(self, area: str) -> bool:
         """EOH-001: an off-map box."""
@@ -165,30 +184,38 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         """EOH-011 to EOH-014: a mountain territory."""
         return bool(self.fact(territory, "mountain", False))
 
+    def around(self, area: str) -> tuple[str, ...]:
+        """All areas next to one, however they are linked."""
+        return self._around[area]
+
     def borders(self, territory: str) -> tuple[str, ...]:
         """The adjacent territories, over straits too."""
-        return tuple(self.neighbours(territory, {BORDER}))
+        return self._borders[territory]
 
     def coast(self, area: str) -> tuple[str, ...]:
         """The sea zones that a territory touches, or the territories that a sea zone does."""
-        return tuple(self.neighbours(area, {COAST}))
+        return self._coast[area]
 
-    def _goods_go_to(self, area: str) -> Iterator[tuple[str, bool]]:
+    def _goods_go_to(self, area: str) -> Iterator[str]:
         is_sea = self.is_sea(area)
-        for other in self.waters(area) if is_sea else self.borders(area):
-            yield other, is_sea
+        yield from self.waters(area) if is_sea else self.borders(area)
         for other in self.coast(area):
             if self.port(other if is_sea else area):
-                yield other, not is_sea
+                yield other
 
     def waters(self, zone: str) -> tuple[str, ...]:
         """The adjacent sea zones; those behind a canal are not among them."""
-        return tuple(self.neighbours(zone, {WATER}))
+        return self._waters[zone]
 
-    def ways_of_goods(self, area: str) -> tuple[tuple[str, bool], ...]:
-        """EOH-042, EOH-043: where goods go on from an area, with whether that is a sea zone: over
-        borders, between a port and its zones, between zones."""
+    def ways_of_goods(self, area: str) -> tuple[str, ...]:
+        """EOH-042, EOH-043: where goods go on from an area: over borders, between a port and its
+        zones, between zones."""
         return self._ways_of_goods[area]
+
+    def canals_from(self, area: str) -> tuple[tuple[str, str], ...]:
+        """EOH-034, EOH-038: the sea zones behind canals of a zone, each with the territory that
+        holds the canal."""
+        return self._canals.get(area, ())
 
     def across_strait(self, origin: str, target: str) -> bool:
         """EOH-006, EOH-007: whether the border is a strait."""

@@ -15,6 +15,8 @@ CAPITAL, REGULAR, COLONIAL = "capital", "regular", "colonial"
 MAJOR_PORT, MINOR_PORT = "major", "minor"
 AXIS, ALLIES = "Axis", "Allies"
 AIR, INSTALLATION = "air", "installation"
+# Marks of units before the name of their kind.
+LATE, DAMAGED = "late ", "damaged "
 
 
 @dataclass(frozen=True, slots=True)

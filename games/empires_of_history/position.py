@@ -55,19 +55,28 @@ State of this game (all counts are positive; empty entries are removed):
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
 from pbem.engine.state import copy
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.components import ALLIES, AXIS, INSTALLATION, UnitKind
+from pbem.games.empires_of_history.components import (
+    ALLIES,
+    AXIS,
+    DAMAGED,
+    INSTALLATION,
+    LATE,
+    UnitKind,
+)
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 
-LATE, DAMAGED = "late ", "damaged "
 CREATED = "created"
 COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
+# What trying order lines out on a position leaves as it is; and what is copied in another way.
+_KEPT = frozenset(("engine", "options", "seats"))
+_SHARED = _KEPT | {"units"}
 USSR, USA, GERMANY, JAPAN, ITALY = "Soviet Union", "USA", "Germany", "Japan", "Italy"
 ENGLAND, FRANCE, POLAND = "England", "France", "Poland"
 
@@ -147,8 +156,14 @@ class Position(Stacks[EmpireBoard]):
     __slots__ = ()
 
     def trial(self) -> Position:
-        """A position of its own to try things on."""
-        return Position(copy(self.state), self.board)
+        """A position to try things on: of its own but for what nobody changes in trying."""
+        mine = {name: copy(part) for name, part in self.state.items() if name not in _SHARED}
+        mine["units"] = self.state["units"].copy()
+        return Position({**self.state, **mine}, self.board)
+
+    def become(self, trial: Position) -> None:
+        """What was tried out on a position is so; the trial is not used any more."""
+        self.state.update({n: p for n, p in trial.state.items() if n not in _KEPT})
 
     # Sides and wars
 
@@ -231,6 +246,23 @@ class Position(Stacks[EmpireBoard]):
 
     # Units
 
+    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
+        """Put units into an area; a negative count takes them out."""
+        mine = self.units(area, power).copy()
+        change(mine, kind, count)
+        self.set_units(area, power, mine)
+
+    def set_units(self, area: str, power: str, units: Counts) -> None:
+        """What a nation has in an area, whatever it had there before. What is in an area is never
+        changed in place: positions that are tried out share it."""
+        here = {**self.state["units"].get(area, {}), power: units}
+        if not units:
+            del here[power]
+        if here:
+            self.state["units"][area] = here
+        else:
+            self.state["units"].pop(area, None)
+
     def unit(self, nation: str, kind: str) -> UnitKind:
         """The values of a unit of a nation by its sheet, its technologies not counted.
 
@@ -246,19 +278,17 @@ class Position(Stacks[EmpireBoard]):
 
     def of_class(self, area: str, nation: str, kind: str) -> Counts:
         """The units of a nation in an area that are of a class (land, sea, air), by name."""
-        here = self.units(area, nation)
-        return {k: here[k] for k in sorted(here) if self.board.units[base(k)].kind == kind}
+        here, classes = self.units(area, nation), self.board.classes
+        return {k: here[k] for k in sorted(here) if classes[k] == kind}
 
     def nations_in(self, area: str, *kinds: str) -> list[str]:
         """The nations with units of these classes in an area, all classes but installations where
         none is named."""
-        wanted = kinds or ("land", "sea", "air")
-        units, here = self.board.units, self.state["units"].get(area, {})
-        return [
-            nation
-            for nation in self.powers_in(area)
-            if any(units[base(kind)].kind in wanted for kind in here[nation])
-        ]
+        if not (here := self.state["units"].get(area)):
+            return []
+        classes, wanted = self.board.classes, kinds or ("land", "sea", "air")
+        there = [n for n in here if any(classes[kind] in wanted for kind in here[n])]
+        return sorted(there, key=self.board.rank) if len(there) > 1 else there
 
     def enemies_in(self, area: str, nation: str, *kinds: str) -> list[str]:
         """The nations at war with one that have units of these classes in an area."""
@@ -332,9 +362,10 @@ class Position(Stacks[EmpireBoard]):
         holder: str = self.now["held"].get(territory, "")
         return holder == nation == self.controller(territory)
 
-    def controlled(self, nation: str) -> Iterator[str]:
+    def controlled(self, nation: str) -> list[str]:
         """The territories that a nation controls, in the order of the board."""
-        return (t for t in self.board.territories if self.controller(t) == nation)
+        holders = self.state["control"]
+        return [t for t in self.board.territories if holders.get(t, "") == nation]
 
     def is_fortified(self, origin: str, target: str) -> bool:
         """EOH-035, EOH-036: whether the face of the target towards an area is fortified, as printed

@@ -26,9 +26,9 @@ def standings(g: Position) -> tuple[Tally, ...]:
         side = g.side_of(nation)
         if is_able(g, nation):
             told["income"][side] += fraction(g, nation, sum(yields(g, nation).values()))
-        for _, kind, count in standing.everywhere(g, nation):
-            told["units"][side] += count
-            told["value"][side] += count * sum(worth(g.board, kind))
+    for (side, kind), count in _units(g).items():
+        told["units"][side] += count
+        told["value"][side] += count * sum(worth(g.board, kind))
     return (
         Tally("taken", {side: victory.conquered_value(g, side) for side in _SIDES}, leads=True),
         *(Tally(name, {side: by[side] for side in _SIDES}) for name, by in told.items()),
@@ -36,6 +36,14 @@ def standings(g: Position) -> tuple[Tally, ...]:
             "money", {nation: _saved(g, nation) for nation in g.board.powers if g.decider(nation)}
         ),
     )
+
+
+def _units(g: Position) -> Counter[tuple[str, str]]:
+    """How many units of each kind a side has in play."""
+    found = Counter[tuple[str, str]]()
+    for nation, kind, count in standing.all_units(g):
+        found[g.side_of(nation), kind] += count
+    return found
 
 
 def _saved(g: Position, nation: str) -> int:

@@ -55,25 +55,30 @@ def ways(
     ones that with the fewest hostile territories."""
     edge: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     seen: set[str] = set()
+    friends, enemies, held = g.friends_of(nation), g.enemies_of(nation), g.state["control"]
+    zones = g.board.zones
     while edge:
         spent, hostile, way = heappop(edge)
         if way[-1] in seen:
             continue
         seen.add(way[-1])
         yield spent, way
-        for area in g.board.neighbours(way[-1]):
-            total = spent + entry(g.board, area)
-            if area not in seen and total <= most and may_fly_over(g, area, nation):
-                heappush(edge, (total, hostile + _is_hostile(g, area, nation), (*way, area)))
+        for area in g.board.around(way[-1]):
+            total = spent + (AT_SEA if area in zones else AT_LAND)
+            if area in seen or total > most:
+                continue
+            holder = held.get(area, "")
+            if area in zones or holder in friends:
+                heappush(edge, (total, hostile, (*way, area)))
+            elif holder in enemies:
+                heappush(edge, (total, hostile + 1, (*way, area)))
 
 
-def _is_hostile(g: Position, area: str, nation: str) -> bool:
-    return g.at_war(nation, g.controller(area))
-
-
-def way(g: Position, nation: str, start: str, goal: str) -> list[str]:
-    """The cheapest way between two areas, both included; [] for none (R41)."""
-    return next((list(found) for _, found in ways(g, nation, start) if found[-1] == goal), [])
+def way(g: Position, nation: str, start: str, goal: str, most: int = _FAR) -> list[str]:
+    """The cheapest way between two areas, both included; [] for none that costs at most so much
+    (R41)."""
+    found = (way for _, way in ways(g, nation, start, most) if way[-1] == goal)
+    return list(next(found, ()))
 
 
 def filled(g: Position, nation: str, stops: Sequence[str]) -> list[str]:

@@ -14,6 +14,7 @@ from pbem.games.empires_of_history.air.battle import air_battle
 from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
 from pbem.games.empires_of_history.concepts import press
+from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
@@ -33,8 +34,8 @@ def _facts(g: Position, f: Locals) -> dict[str, int]:
     return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
 
 
-def _lines(name: str, check: Any) -> LineFlow:
-    return LineFlow(name, _read, check=check, facts=_facts, predicates=PREDICATES)
+def _lines(name: str, **check: Any) -> LineFlow:
+    return LineFlow(name, _read, **check, facts=_facts, predicates=PREDICATES)
 
 
 def _begin(g: Position, number: int, events: Events) -> None:
@@ -62,12 +63,8 @@ def rehearse_rebase(g: Position, line: Line) -> None:
     watches.rebase(g, nation_of(g, line), line.args, [])
 
 
-def _check_rebase(g: Position, f: Locals, line: Line) -> None:
-    rehearse_rebase(g.trial(), line)
-
-
 rebasing = Flow("rebasing")
-rebase_lines = _lines("rebase_lines", _check_rebase)
+rebase_lines = _lines("rebase_lines")
 
 
 @rebasing.step
@@ -83,9 +80,12 @@ def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @rebase_lines.step
-def land_aircraft(g: Position, f: Locals, dice: Any, events: Events) -> None:
+def land_aircraft(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     line = _read(g, f["line"])
-    watches.rebase(g, nation_of(g, line), line.args, events)
+    nation = nation_of(g, line)
+    return at_once(
+        rebase_lines, g, f, events, lambda then, told: watches.rebase(then, nation, line.args, told)
+    )
 
 
 @rebasing.step
@@ -131,7 +131,7 @@ def _check_bombing(g: Position, f: Locals, line: Line) -> None:
 
 
 bombers = Flow("bombing")
-bombing_lines = _lines("bombing_lines", _check_bombing)
+bombing_lines = _lines("bombing_lines", check=_check_bombing)
 
 
 @bombers.step
@@ -201,12 +201,8 @@ def rehearse_guard(g: Position, line: Line) -> None:
     watches.guard(g, nation_of(g, line), line.args, [])
 
 
-def _check_guard(g: Position, f: Locals, line: Line) -> None:
-    rehearse_guard(g.trial(), line)
-
-
 guarding = Flow("guarding")
-guard_lines = _lines("guard_lines", _check_guard)
+guard_lines = _lines("guard_lines")
 
 
 @guarding.step
@@ -220,9 +216,12 @@ def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @guard_lines.step
-def post(g: Position, f: Locals, dice: Any, events: Events) -> None:
+def post(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     line = _read(g, f["line"])
-    watches.guard(g, nation_of(g, line), line.args, events)
+    nation = nation_of(g, line)
+    return at_once(
+        guard_lines, g, f, events, lambda then, told: watches.guard(then, nation, line.args, told)
+    )
 
 
 def _always(g: Position, line: Line) -> bool:

@@ -19,7 +19,7 @@ def held_up(g: Position, nation: str) -> frozenset[str]:
     there = {
         area
         for area, here in g.state["units"].items()
-        if any(nation in foes and PARTISAN in here[nation] for nation in here)
+        if not foes.isdisjoint(here) and any(PARTISAN in here[foe] for foe in foes if foe in here)
     }
     if not there:
         return frozenset()

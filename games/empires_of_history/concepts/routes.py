@@ -3,13 +3,18 @@ through (EOH-042 to EOH-044, EOH-584, EOH-585, R33, R34)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
+from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.position import Position
 
 SUBMARINE = "submarine"
-Found = dict[str, str]
+# All areas to which a way leads, each with the area before it, "" for where it begins.
+Found = Mapping[str, str]
+Areas = frozenset[str]
 Passes = Callable[[str], bool]
 
 
@@ -21,104 +26,117 @@ def ships(g: Position, zone: str, nation: str) -> dict[str, int]:
 def open_for_supply(g: Position, zone: str, nation: str) -> bool:
     """EOH-585, R33: a sea zone that lines of supply pass: without enemy ships, or with own or
     allied ones. An enemy submarine alone closes it, but for the switch."""
-    return supply_zones(g, nation)(zone)
+    return zone in supply_zones(g, nation)
 
 
-def supply_zones(g: Position, nation: str) -> Passes:
-    """The same of any zone, as things stand."""
+def supply_zones(g: Position, nation: str) -> Areas:
+    """The same of all zones: those that are open."""
     enemies, friends = set(g.enemies_of(nation)), set(g.friends_of(nation))
     cut_by_all = g.option("submarines_cut_supply") != "off"
 
-    def passes(zone: str) -> bool:
-        afloat = g.nations_in(zone, "sea")
+    def passes(zone: str, afloat: list[str]) -> bool:
         foes = [n for n in afloat if n in enemies]
         if not foes or not friends.isdisjoint(afloat):
             return True
         return not cut_by_all and all(set(ships(g, zone, foe)) == {SUBMARINE} for foe in foes)
 
-    return passes
+    contested = _contested(g, enemies)
+    return g.board.zones.difference(z for z, there in contested if not passes(z, there))
+
+
+def _contested(g: Position, enemies: set[str]) -> Iterator[tuple[str, list[str]]]:
+    """The zones in which an enemy has something, each with the nations that have ships there."""
+    zones = g.board.zones
+    for zone, here in g.state["units"].items():
+        if zone in zones and not enemies.isdisjoint(here):
+            yield zone, g.nations_in(zone, "sea")
 
 
 def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
     """EOH-043: a sea zone over which what is marked "to X" is taken: no enemy ship at all."""
-    return cargo_zones(g, nation)(zone)
+    return zone in cargo_zones(g, nation)
 
 
-def cargo_zones(g: Position, nation: str) -> Passes:
-    """The same of any zone, as things stand."""
+def cargo_zones(g: Position, nation: str) -> Areas:
+    """The same of all zones: those that are open."""
     enemies = set(g.enemies_of(nation))
-    return lambda zone: enemies.isdisjoint(g.nations_in(zone, "sea"))
+    contested = _contested(g, enemies)
+    closed = (zone for zone, there in contested if not enemies.isdisjoint(there))
+    return g.board.zones.difference(closed)
 
 
 def own_land(g: Position, territory: str, nation: str) -> bool:
     """EOH-584: a territory that a line of supply runs through: the nation's own or an ally's, not
     cut by partisans (EOH-587)."""
-    return own_lands(g, nation)(territory)
+    return territory in own_lands(g, nation)
 
 
-def own_lands(g: Position, nation: str) -> Passes:
-    """The same of any territory, as things stand."""
+def own_lands(g: Position, nation: str) -> Areas:
+    """The same of all territories: those that it runs through."""
     friends, cut = set(g.friends_of(nation)), held_up(g, nation)
-    return lambda territory: g.controller(territory) in friends and territory not in cut
+    held = g.state["control"].items()
+    return frozenset(t for t, holder in held if holder in friends and t not in cut)
 
 
 def open_land(g: Position, territory: str, nation: str) -> bool:
     """EOH-042, R30, R34: the same, or one of a neutral nation."""
-    return open_lands(g, nation)(territory)
+    return territory in open_lands(g, nation)
 
 
-def open_lands(g: Position, nation: str) -> Passes:
-    """The same of any territory, as things stand."""
-    is_own, at_war = own_lands(g, nation), g.all_at_war()
-    return lambda territory: g.controller(territory) not in at_war or is_own(territory)
+def open_lands(g: Position, nation: str) -> Areas:
+    """The same of all territories: those that are open."""
+    at_war, held = g.all_at_war(), g.state["control"].items()
+    embattled = {territory for territory, holder in held if holder in at_war}
+    return (g.board.lands - embattled) | own_lands(g, nation)
 
 
-def canal_ends(g: Position, zone: str, land: Passes) -> Iterator[str]:
-    """EOH-034, EOH-038: sea zones behind canals whose territory the way could run through."""
-    for canal in g.board.canals.values():
-        if zone in canal.seas and land(canal.holder):
-            yield canal.seas[1] if canal.seas[0] == zone else canal.seas[0]
+def reach(g: Position, start: str, passable: Areas) -> Found:
+    """All areas to which a way leads over areas that can be passed, each with the area before it
+    ("" for the start). It goes on over borders, between a port and its zones, between zones,
+    through canals whose holder can be passed."""
+    return reach_from(g, (start,), passable)
 
 
-def reach(g: Position, start: str, land: Passes, sea: Passes) -> Found:
-    """All areas to which a way leads, each with the area before it ("" for the start). It goes on
-    over borders, between a port and its zones, between zones, through canals whose holder lets
-    it."""
-    return reach_from(g, (start,), land, sea)
-
-
-def reach_from(g: Position, starts: Iterable[str], land: Passes, sea: Passes) -> Found:
+def reach_from(g: Position, starts: Iterable[str], passable: Areas) -> Found:
     """The same from any of several areas."""
+    return _found(g.board, tuple(starts), passable)
+
+
+@lru_cache(maxsize=128)
+def _found(board: EmpireBoard, starts: tuple[str, ...], passable: Areas) -> Found:
+    return MappingProxyType(walk(board, starts, passable.__contains__))
+
+
+def walk(board: EmpireBoard, starts: Iterable[str], passes: Passes) -> dict[str, str]:
+    """The same where it has to be asked for each area whether it can be passed."""
     found = dict.fromkeys(starts, "")
-    edge, closed = sorted(found), set[str]()
+    edge, seen = sorted(found), set(found)
     while edge:
         after: list[str] = []
         for area in edge:
-            for other, is_sea in g.board.ways_of_goods(area):
-                if other in found or other in closed:
-                    continue
-                if (sea if is_sea else land)(other):
-                    found[other] = area
-                    after.append(other)
-                else:
-                    closed.add(other)
-            for other in canal_ends(g, area, land):
-                if other not in found and sea(other):
+            for other in board.ways_of_goods(area):
+                if other not in seen:
+                    seen.add(other)
+                    if passes(other):
+                        found[other] = area
+                        after.append(other)
+            for other, holder in board.canals_from(area):
+                if other not in found and passes(holder) and passes(other):
+                    seen.add(other)
                     found[other] = area
                     after.append(other)
         edge = sorted(after)
     return found
 
 
-def leading_to(g: Position, goal: str, land: Passes, sea: Passes) -> Passes:
+def leading_to(g: Position, goal: str, passable: Areas) -> Passes:
     """Whether a way leads from an area, whatever passes there, to a goal."""
-    passes = (sea if g.board.is_sea(goal) else land)(goal)
-    found = reach(g, goal, land, sea) if passes else {}
+    found: Found = reach(g, goal, passable) if goal in passable else {}
 
     def leads(start: str) -> bool:
-        beside = (other for other, _ in g.board.ways_of_goods(start))
-        ends = canal_ends(g, start, land)
-        return start == goal or any(each in found for each in (*beside, *ends))
+        behind = (z for z, holder in g.board.canals_from(start) if holder in passable)
+        beside = (*g.board.ways_of_goods(start), *behind)
+        return start == goal or any(each in found for each in beside)
 
     return leads
 
@@ -126,18 +144,18 @@ def leading_to(g: Position, goal: str, land: Passes, sea: Passes) -> Passes:
 def supply(g: Position, start: str, nation: str) -> Found:
     """EOH-584: all areas to which a line of supply of a nation leads from a territory of its own or
     of an ally."""
-    return reach(g, start, own_lands(g, nation), supply_zones(g, nation))
+    return reach(g, start, own_lands(g, nation) | supply_zones(g, nation))
 
 
-def cargo_to(g: Position, goal: str, nation: str) -> Passes:
-    """EOH-041 to EOH-044: whether what is marked "to X" can be taken there from a territory."""
-    return leading_to(g, goal, open_lands(g, nation), cargo_zones(g, nation))
+def cargo_areas(g: Position, nation: str) -> Areas:
+    """EOH-041 to EOH-044: the areas through which what is marked "to X" can be taken."""
+    return open_lands(g, nation) | cargo_zones(g, nation)
 
 
 def cargo(g: Position, start: str, nation: str) -> Found:
     """EOH-041 to EOH-044: all areas to which what is marked "to X" can be taken from a
     territory."""
-    return reach(g, start, open_lands(g, nation), cargo_zones(g, nation))
+    return reach(g, start, cargo_areas(g, nation))
 
 
 def way(found: Found, goal: str) -> list[str]:
@@ -153,8 +171,9 @@ def way(found: Found, goal: str) -> list[str]:
 def supplied_from(g: Position, centres: Iterable[str], nation: str) -> Found:
     """EOH-583, EOH-587: all areas that a line of supply joins with one of these centres. Where
     partisans are none begins or ends."""
-    is_own = own_lands(g, nation)
-    return reach_from(g, filter(is_own, centres), is_own, supply_zones(g, nation))
+    own = own_lands(g, nation)
+    starts = (centre for centre in centres if centre in own)
+    return reach_from(g, starts, own | supply_zones(g, nation))
 
 
 def connected(g: Position, start: str, nation: str, goals: Iterable[str]) -> bool:

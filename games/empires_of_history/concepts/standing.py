@@ -24,6 +24,20 @@ def everywhere(g: Position, nation: str) -> Iterator[tuple[str, str, int]]:
             yield each["at"], each["kind"], each["count"]
 
 
+def all_units(g: Position) -> Iterator[tuple[str, str, int]]:
+    """(nation, kind, count) of all units in play, of all nations."""
+    stacks = [*g.state["units"].values(), *g.state["aboard"].values()]
+    stacks += [
+        told.get("units", {}) for here in g.state["cargo"].values() for told in here.values()
+    ]
+    for here in stacks:
+        for nation, kinds in here.items():
+            for kind, count in kinds.items():
+                yield nation, kind, count
+    for each in g.state["flying"]:
+        yield each["nation"], each["kind"], each["count"]
+
+
 def in_play(g: Position, nation: str, kind: str) -> int:
     """The units of a kind that a nation has, marked ones too."""
     return sum(count for _, each, count in everywhere(g, nation) if base(each) == kind)

@@ -26,7 +26,7 @@ def in_supply(g: Position, area: str, nation: str) -> bool:
         return True
     if g.board.is_sea(area):
         return _over_sea(g, {area}, nation)
-    land = routes.reach(g, area, routes.own_lands(g, nation), lambda zone: False)
+    land = routes.reach(g, area, routes.own_lands(g, nation))
     if any(_has_city(g, t, nation) for t in land):
         return True
     harbours = [t for t in land if g.board.port(t) and _is_own(g, t, nation)]
@@ -35,7 +35,7 @@ def in_supply(g: Position, area: str, nation: str) -> bool:
 
 def _over_sea(g: Position, zones: set[str], nation: str) -> bool:
     is_open = routes.cargo_zones(g, nation)
-    sea = routes.reach_from(g, filter(is_open, zones), lambda territory: False, is_open)
+    sea = routes.reach_from(g, sorted(zones & is_open), is_open)
     return any(_has_city(g, t, nation) for zone in sea for t in g.board.coast(zone))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
@@ -66,6 +67,18 @@ class Joined:
         self._found: dict[str, routes.Found] = {}
         self._taken: dict[str, routes.Passes] = {}
 
+    @cached_property
+    def _own(self) -> routes.Areas:
+        return routes.own_lands(self.g, self.nation)
+
+    @cached_property
+    def _lines(self) -> routes.Areas:
+        return self._own | routes.supply_zones(self.g, self.nation)
+
+    @cached_property
+    def _cargo(self) -> routes.Areas:
+        return routes.cargo_areas(self.g, self.nation)
+
     def arrives(self, territory: str) -> bool:
         """EOH-041 to EOH-044, EOH-583, EOH-586: whether what a territory yields reaches its pool:
         by a line of supply to a supply centre, or to the place that is printed, over neutral land
@@ -73,15 +86,15 @@ class Joined:
         g, nation = self.g, self.nation
         if goal := g.board.taken_to(territory):
             if goal not in self._taken:
-                self._taken[goal] = routes.cargo_to(g, goal, nation)
+                self._taken[goal] = routes.leading_to(g, goal, self._cargo)
             return g.is_friendly(nation, g.controller(goal)) and self._taken[goal](territory)
         return self.to_pool(territory, pool_of(g, nation, territory))
 
     def to_pool(self, territory: str, pool: str) -> bool:
         """EOH-583: whether a line of supply joins a territory with a supply centre of a pool."""
         if pool not in self._found:
-            centres = seats(self.g, self.nation, pool)
-            self._found[pool] = routes.supplied_from(self.g, centres, self.nation)
+            centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self._own]
+            self._found[pool] = routes.reach_from(self.g, centres, self._lines)
         return territory in self._found[pool]
 
 
@@ -212,13 +225,13 @@ def _entries(g: Position, nation: str, each: dict[str, object]) -> Iterator[str]
 def _over_land(g: Position, origin: str, nation: str) -> routes.Found:
     """EOH-329, R30: where oil gets from a territory by land, through neutral land too."""
     is_open = routes.open_lands(g, nation)
-    return routes.reach(g, origin, is_open, lambda zone: False) if is_open(origin) else {}
+    return routes.reach(g, origin, is_open) if origin in is_open else {}
 
 
 def _by_sea(g: Position, origin: str, nation: str) -> routes.Found:
     """Where oil gets from the sea zones at its source, through zones without enemy ships."""
     is_open = routes.cargo_zones(g, nation)
-    starts = filter(is_open, g.board.coast(origin))
-    found = routes.reach_from(g, starts, lambda territory: False, is_open)
+    starts = (zone for zone in g.board.coast(origin) if zone in is_open)
+    found = routes.reach_from(g, starts, is_open)
     ports = {t: z for z in found for t in g.board.coast(z) if g.board.port(t)}
     return {**found, **ports}

@@ -9,6 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of, paying
 from pbem.games.empires_of_history.economy import (
     building,
@@ -37,8 +38,8 @@ def _facts(g: Position, f: Locals) -> dict[str, int]:
     return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
 
 
-def _lines(name: str, check: Any) -> LineFlow:
-    return LineFlow(name, _read, check=check, facts=_facts, predicates=PREDICATES)
+def _lines(name: str, **check: Any) -> LineFlow:
+    return LineFlow(name, _read, **check, facts=_facts, predicates=PREDICATES)
 
 
 def _begin(g: Position, number: int, events: Events) -> None:
@@ -76,7 +77,7 @@ def _pay_attempt(g: Position, nation: str, name: str, pool: str) -> None:
 
 
 researching = Flow("researching")
-research_lines = _lines("research_lines", _check_research)
+research_lines = _lines("research_lines", check=_check_research)
 
 
 @researching.step
@@ -123,10 +124,6 @@ def _throw(g: Position, nation: str, name: str, dice: Any) -> list[int]:
 # Phase 3
 
 
-def _check_build(g: Position, f: Locals, line: Line) -> None:
-    rehearse_build(g.trial(), line)
-
-
 def rehearse_build(g: Position, line: Line) -> None:
     """EOH-350 to EOH-356: a line of phase 3. Raises Illegal."""
     _carry_out_build(g, line, [])
@@ -152,7 +149,7 @@ def _repaired(g: Position, nation: str, place: str, each: Any) -> int:
 
 
 bought = Flow("building")
-build_lines = _lines("build_lines", _check_build)
+build_lines = _lines("build_lines")
 
 
 @bought.step
@@ -167,11 +164,15 @@ def buy(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @build_lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> None:
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     line = _read(g, f["line"])
-    f["draws"] = _carry_out_build(g, line, events)
-    f["nation"] = nation_of(g, line)
-    f["pool"] = pools.named(g, f["nation"], line.args.get("pool", ""))
+
+    def buy(then: Position, told: Events) -> None:
+        f["draws"] = _carry_out_build(then, line, told)
+        f["nation"] = nation_of(then, line)
+        f["pool"] = pools.named(then, f["nation"], line.args.get("pool", ""))
+
+    return at_once(build_lines, g, f, events, buy)
 
 
 @build_lines.step
@@ -188,10 +189,6 @@ def draw_general(g: Position, f: Locals, dice: Any, events: Events) -> Go:
 
 
 # Phase 10
-
-
-def _check_place(g: Position, f: Locals, line: Line) -> None:
-    rehearse_place(g.trial(), line)
 
 
 def rehearse_place(g: Position, line: Line) -> None:
@@ -226,7 +223,7 @@ def _fits(entry: Any, kind: str, name: str) -> bool:
 
 
 placing = Flow("placing")
-place_lines = _lines("place_lines", _check_place)
+place_lines = _lines("place_lines")
 
 
 @placing.step
@@ -240,8 +237,9 @@ def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @place_lines.step
-def put(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    _place(g, _read(g, f["line"]), events)
+def put(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    line = _read(g, f["line"])
+    return at_once(place_lines, g, f, events, lambda then, told: _place(then, line, told))
 
 
 @placing.step

@@ -102,8 +102,7 @@ def oil_ways(g: Position, place: str, nation: str) -> routes.Found:
     holder = g.controller(place)
     if not holder or g.is_friendly(nation, holder):
         return routes.supply(g, place, nation)
-    land, sea = routes.open_lands(g, nation), routes.supply_zones(g, nation)
-    return routes.reach(g, place, land, sea)
+    return routes.reach(g, place, routes.open_lands(g, nation) | routes.supply_zones(g, nation))
 
 
 def burn(g: Position, nation: str, counters: Mapping[str, int]) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.flow import Events, Flow, Locals, Run
+from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import guns, sorties
+from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import attack_points, landings, marches, railways
 from pbem.games.empires_of_history.orders.grammar import read_line
@@ -43,17 +44,13 @@ def _carry_out(g: Position, line: Line, events: Events) -> None:
     MARCHES[line.verb](g, nation_of(g, line), line.args, events)
 
 
-def _check(g: Position, f: Locals, line: Line) -> None:
-    rehearse(g.trial(), line)
-
-
 def known(g: Position, f: Locals) -> dict[str, int]:
     """What the conditions of lines may compare."""
     return {"turn": g.turn, "us_entry": int(g.state["us_entry"]["now"])}
 
 
 marching = Flow("marching")
-march_lines = LineFlow("march_lines", read, check=_check, facts=known, predicates=PREDICATES)
+march_lines = LineFlow("march_lines", read, facts=known, predicates=PREDICATES)
 
 
 @marching.step
@@ -71,8 +68,9 @@ def march(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 
 
 @march_lines.step
-def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    _carry_out(g, read(g, f["line"]), events)
+def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+    line = read(g, f["line"])
+    return at_once(march_lines, g, f, events, lambda then, told: _carry_out(then, line, told))
 
 
 @marching.step

@@ -107,7 +107,7 @@ def _way(
             raise Illegal("EOH-466", "no_friendly_rail", area=place)
     whole = [stops[0]]
     for goal in stops[1:]:
-        part = routes.way(routes.reach(g, whole[-1], passes, lambda zone: False), goal)
+        part = routes.way(routes.walk(g.board, whole[-1:], passes), goal)
         if len(part) < 2:
             raise Illegal("EOH-466", "no_way_by_rail", area=goal, start=whole[-1])
         whole += part[1:]

@@ -62,11 +62,12 @@ def in_range(g: Position, zone: str, nation: str) -> list[tuple[str, str, int]]:
     found = []
     for area, _, kind, _ in list(g.standing(nation)):
         if kind in _KINDS:
-            way = fuel.way(g, nation, area, zone)
-            need = 2 * fuel.cost(g, way) + fuel.ROUND
             ready = fuel.ready(g, area, nation, kind)
-            if count := sum(n for points, n in ready.items() if way and points >= need):
-                found.append((area, kind, count))
+            most = (max(ready, default=0) - fuel.ROUND) // 2
+            if way := fuel.way(g, nation, area, zone, most):
+                need = 2 * fuel.cost(g, way) + fuel.ROUND
+                if count := sum(n for points, n in ready.items() if points >= need):
+                    found.append((area, kind, count))
     return sorted(found, key=lambda each: (_KINDS.index(each[1]), each[0]))
 
 

@@ -1,0 +1,31 @@
+"""Order lines that are carried out in one go, wholly or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pbem.engine.errors import Refusal
+from pbem.engine.flow import Events, Go, Locals
+from pbem.engine.line_flow import LineFlow
+from pbem.engine.state import copy
+from pbem.games.empires_of_history.position import Position
+
+
+def at_once(
+    lines: LineFlow,
+    g: Position,
+    f: Locals,
+    events: Events,
+    carry_out: Callable[[Position, Events], None],
+) -> Go | None:
+    """For the step of a line that nothing has checked before: what it does is done if nothing
+    refuses it; else the line has failed, and nothing of it was done."""
+    # What goes on with the last event is told in that.
+    then, told = g.trial(), copy(events[-1:])
+    try:
+        carry_out(then, told)
+    except Refusal as refusal:
+        return lines.fail(f, events, refusal)
+    g.become(then)
+    events[-1:] = told
+    return None
