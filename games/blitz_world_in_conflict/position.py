@@ -82,6 +82,9 @@ from pbem.wargame.position import Stacks
 GERMANY, JAPAN, AFA, USSR, USA = "Germany", "Japan", "AFA", "USSR", "USA"
 WESTERN = "Western Allies"
 STEPS = "ABCDEF"
+# What trying order lines out on a position leaves as it is; and what is copied in another way.
+_KEPT = frozenset(("engine", "options", "seats", "secret"))
+_SHARED = _KEPT | {"units"}
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
@@ -145,8 +148,14 @@ class Position(Stacks[BlitzBoard]):
     __slots__ = ()
 
     def trial(self) -> Position:
-        """A position of its own to try things on."""
-        return Position(copy(self.state), self.board)
+        """A position to try things on: of its own but for what nobody changes in trying."""
+        mine = {name: copy(part) for name, part in self.state.items() if name not in _SHARED}
+        mine["units"] = self.state["units"].copy()
+        return Position({**self.state, **mine}, self.board)
+
+    def become(self, trial: Position) -> None:
+        """What was tried out on a position is so; the trial is not used any more."""
+        self.state.update({n: p for n, p in trial.state.items() if n not in _KEPT})
 
     @property
     def turn(self) -> int:
@@ -325,6 +334,14 @@ class Position(Stacks[BlitzBoard]):
             ever.append(area)
             ever.sort()
 
+    def change(self, unit: str, **facts: Any) -> None:
+        """Change facts of a unit on the map; "" takes away what it is `aboard` of. They are never
+        changed in place: positions that are tried out share them."""
+        told = {**self.state["units"][unit], **facts}
+        if not told.get("aboard", True):
+            del told["aboard"]
+        self.state["units"][unit] = told
+
     def put(self, unit: str, area: str, size: int, power: str, port: str = "") -> None:
         """Put a unit on the map."""
         told: dict[str, Any] = {"at": area, "size": size, "of": power}
@@ -338,13 +355,13 @@ class Position(Stacks[BlitzBoard]):
         old = self.state["units"][unit]
         self.put(unit, area, old["size"], old["of"], port)
         for each in self.cargo(unit):
-            self.state["units"][each]["at"] = area
+            self.change(each, at=area)
 
     def board_ship(self, unit: str, carrier: str) -> None:
         """Put a unit aboard another that is on the map."""
-        told = self.state["units"][unit]
+        told = {**self.state["units"][unit], "at": self.at(carrier), "aboard": carrier}
         told.pop("port", None)
-        told["at"], told["aboard"] = self.at(carrier), carrier
+        self.state["units"][unit] = told
 
     def take_off(self, unit: str) -> None:
         """Take a unit off the map, without saying where its counter goes; it is its printed

@@ -20,6 +20,7 @@ from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame.at_once import at_once
 from pbem.wargame.phases import Phase
 
 Deed = Callable[[Position, str, Mapping[str, Any], Events], None]
@@ -86,20 +87,24 @@ def step_of(
             leave.suppose(g, power_of(g, line), line)
         carry_out(g, line, [])
 
-    every, one = Flow(f"{name}_lines"), line_flow(name, rehearse)
+    every = Flow(f"{name}_lines")
+    one = line_flow(name, rehearse if asks_leave else None)
     add_next_line(every, one)
     if asks_leave:
         add_ask_leave(one)
-    _add_act(one, carry_out)
+        _add_act(one, carry_out)
+    else:
+        _add_act_at_once(one, carry_out)
     add_follow(one)
     return phase_of(number, section, tuple(deeds), (every, one), rehearse)
 
 
-def line_flow(name: str, rehearse: Rehearse) -> LineFlow:
+def line_flow(name: str, rehearse: Rehearse | None) -> LineFlow:
     """The flow of one line, without steps yet; a line that `rehearse` refuses is not used."""
 
     def check(g: Position, f: Locals, line: Line) -> None:
-        rehearse(g.trial(), line)
+        if rehearse is not None:
+            rehearse(g.trial(), line)
 
     return LineFlow(name, read, check=check, facts=known, predicates=PREDICATES)
 
@@ -141,6 +146,15 @@ def _add_act(one: LineFlow, carry_out: Carry) -> None:
             return one.fail(f, events, refusal)
         carry_out(g, line, events)
         return None
+
+
+def _add_act_at_once(one: LineFlow, carry_out: Carry) -> None:
+    """Adds a step to `one` that carries out its line, if it can be now."""
+
+    @one.step
+    def act(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
+        line = read(g, f["line"])
+        return at_once(one, g, f, events, lambda then, told: carry_out(then, line, told))
 
 
 def add_follow(one: LineFlow) -> None:

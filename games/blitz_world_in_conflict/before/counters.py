@@ -70,6 +70,6 @@ def grow(g: Position, unit: str, events: Events) -> None:
     """A unit that can is one Size greater."""
     take(g, _needed(g, unit))
     told = g.state["units"][unit]
-    told["size"] += 1
-    shown = {"power": told["of"], "unit": unit, "at": told["at"], "size": told["size"]}
+    g.change(unit, size=told["size"] + 1)
+    shown = {"power": told["of"], "unit": unit, "at": told["at"], "size": g.size(unit)}
     events.append({"kind": "unit_grew", **shown})

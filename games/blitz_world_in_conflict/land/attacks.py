@@ -132,7 +132,7 @@ def _load(g: Position, attack: dict[str, Any], taken: Mapping[str, str]) -> None
     for unit in attack["units"]:
         for left in g.cargo(unit):
             if left not in taken.values():
-                g.state["units"][left].pop("aboard")
+                g.change(left, aboard="")
     for unit, bomb in taken.items():
         g.board_ship(bomb, unit)
     if taken:

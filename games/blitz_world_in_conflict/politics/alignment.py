@@ -74,7 +74,7 @@ def _gather(g: Position, country: str, power: str, events: Events, declared: str
             _deploy(g, unit, area, size, power, events, declared)
     for unit in homes.units_of(g, country):
         if not g.owner(unit):
-            g.state["units"][unit]["of"] = power
+            g.change(unit, of=power)
             told = {"unit": unit, "power": power, "area": g.at(unit), "size": g.size(unit)}
             events.append({"kind": "unit_joined", **told})
     _recall(g, country, power)

@@ -39,7 +39,7 @@ def _set_troops_aside(g: Position, events: Events) -> None:
     for unit in sorted(g.state["units"]):
         if g.board.units[unit].home in _SET_ASIDE and g.board.units[unit].kind != NAVAL:
             for aboard in g.cargo(unit):
-                g.state["units"][aboard].pop("aboard")
+                g.change(aboard, aboard="")
             counters.take_away(g, unit, events)
 
 
@@ -83,7 +83,7 @@ def _gather_fleet(g: Position, events: Events) -> list[str]:
     ]
     ashore = [unit for ship in ships for unit in g.cargo(ship)]
     for unit in ashore:
-        g.state["units"][unit].pop("aboard")
+        g.change(unit, aboard="")
     for ship in ships:
         g.put(ship, VICHY, g.size(ship), "")
     g.state["fleet"] = ships
@@ -100,7 +100,7 @@ def take_vichy(g: Position, power: str, was: str, events: Events) -> None:
         return
     ships = [ship for ship in g.state["fleet"] if g.at(ship) == VICHY]
     for ship in ships:
-        g.state["units"][ship]["of"] = ""
+        g.change(ship, of="")
     if is_axis:
         g.state["past"] = sorted([*g.state["past"], TAKEN])
         if ships:
@@ -129,7 +129,7 @@ def settle(g: Position, f: Locals, dice: Any, events: Events) -> None:
             counters.give_up(g, ship, events)
             continue
         owner = f["power"] if result <= _GAINED else f["kept"]
-        g.state["units"][ship]["of"] = owner
+        g.change(ship, of=owner)
         events.append({"kind": "unit_changed_hands", "unit": ship, "power": owner})
         if owner == f["kept"]:
             waiting.add(g, "displacing", unit=ship, at=VICHY, by=f["power"])
@@ -146,7 +146,7 @@ def free_vichy(g: Position, power: str, events: Events) -> None:
     owner = g.ally(FRANCE) if is_one else power
     for ship in g.state["fleet"]:
         if g.at(ship) == VICHY and g.owner(ship) != owner:
-            g.state["units"][ship]["of"] = owner
+            g.change(ship, of=owner)
             events.append({"kind": "unit_changed_hands", "unit": ship, "power": owner})
     if is_one:
         _rejoin(g, events)

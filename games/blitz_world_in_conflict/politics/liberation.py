@@ -138,7 +138,7 @@ def give(g: Position, country: str, power: str, events: Events) -> None:
     for unit in homes.units_of(g, country):
         owner = g.owner(unit)
         if owner and owner != power and g.side_of(owner) == g.side_of(power):
-            g.state["units"][unit]["of"] = power
+            g.change(unit, of=power)
             events.append({"kind": "unit_changed_hands", "unit": unit, "power": power})
     for other in g.board.sides[g.side_of(power)]:
         for name in list(g.state["pool"].get(other, ())):

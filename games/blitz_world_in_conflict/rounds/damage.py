@@ -19,7 +19,7 @@ def point(g: Position, unit: str, events: Events) -> None:
     if size == 1:
         destroy(g, unit, events)
         return
-    told["size"] = size - 1
+    g.change(unit, size=size - 1)
     if is_big(counter(unit, size)) and not is_big(counter(unit, size - 1)):
         put_away(g, counter(unit, size), power)
     events.append(

@@ -136,14 +136,14 @@ def _set_size(g: Position, unit: str, size: int) -> None:
         from_heap(g, after)
     elif is_big(before) and not is_big(after):
         lay(g, before, POOL, g.owner(unit))
-    g.state["units"][unit]["size"] = size
+    g.change(unit, size=size)
 
 
 def _set_owner(g: Position, unit: str, power: str) -> None:
     """BLZ-349: who commands a unit on the map, nobody for a neutral country's. Raises Illegal."""
     if not g.at(unit):
         raise Illegal("BLZ-388", "unit_not_on_map", unit=unit)
-    g.state["units"][unit]["of"] = "" if power == NOBODY else power
+    g.change(unit, of="" if power == NOBODY else power)
 
 
 def _set_carrier(g: Position, unit: str, carrier: str) -> None:
@@ -152,7 +152,7 @@ def _set_carrier(g: Position, unit: str, carrier: str) -> None:
         if each != NOTHING and not g.at(each):
             raise Illegal("BLZ-388", "unit_not_on_map", unit=each)
     if carrier == NOTHING:
-        g.state["units"][unit].pop("aboard", None)
+        g.change(unit, aboard="")
     else:
         g.board_ship(unit, carrier)
 

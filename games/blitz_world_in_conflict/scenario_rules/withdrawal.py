@@ -136,7 +136,7 @@ def _shrink(g: Position, unit: str, events: Events) -> None:
     if size == 1:
         g.take_off(unit)
     else:
-        told["size"] = size - 1
+        g.change(unit, size=size - 1)
     before, after = counter(unit, size), counter(unit, size - 1) if size > 1 else ""
     if before != after:
         counters.remove(g, before)

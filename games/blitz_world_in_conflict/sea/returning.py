@@ -148,7 +148,8 @@ def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """The units of the line, one after the other."""
     line = read(g, f["line"])
     try:
-        carry_out(g.trial(), line)
+        if f.get(leave.ASKED):
+            carry_out(g.trial(), line)
     except Refusal as refusal:
         return voyage_home.fail(f, events, refusal)
     f["units"] = list(line.args["units"])

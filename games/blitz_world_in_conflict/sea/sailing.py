@@ -82,7 +82,7 @@ def _check_cargo(g: Position, power: str, args: Args) -> None:
     if (aboard or loads) and len(args["units"]) > 1:
         raise Illegal("BLZ-396", "cargo_of_one", units=list(args["units"]))
     ship, place = args["units"][0], args["path"]["places"][-1]
-    trial, goal = g.trial(), area_of(place)
+    trial, goal = g.trial() if aboard or loads else g, area_of(place)
     if aboard:
         cargo.check(trial, ship, aboard, trial.at(ship))
         cargo.load(trial, ship, aboard)
@@ -136,7 +136,8 @@ def cast_off(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """BLZ-396: what is taken along goes aboard; aircraft are there at once."""
     line = read(g, f["line"])
     try:
-        carry_out(g.trial(), line)
+        if f.get(leave.ASKED):
+            carry_out(g.trial(), line)
     except Refusal as refusal:
         return voyage.fail(f, events, refusal)
     if line.verb == FLY:

@@ -41,7 +41,7 @@ def grow(g: Position, unit: str) -> None:
     name, before = counter(unit, told["size"] + 1), counter(unit, told["size"])
     if name != before:
         g.from_pool(name, told["of"])
-    told["size"] += 1
+    g.change(unit, size=told["size"] + 1)
 
 
 def grown(g: Position, unit: str) -> dict[str, Any]:

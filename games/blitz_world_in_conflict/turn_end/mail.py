@@ -7,13 +7,14 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal, Problem, Refusal
-from pbem.engine.flow import Ask, Events, Locals, Run
+from pbem.engine.flow import Ask, Events, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import unit_of
 from pbem.games.blitz_world_in_conflict.orders.grammar import read_line
 from pbem.games.blitz_world_in_conflict.orders.predicates import PREDICATES
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.wargame.at_once import at_once
 from pbem.wargame.sections import in_section
 
 Carry = Callable[[Position, str, Line], None]
@@ -81,15 +82,18 @@ def faults(
 ) -> Iterator[tuple[Line, Problem]]:
     """What is wrong with lines that are carried out one after another on a position of their own; a
     line with a condition is left for its time."""
+    trial, done = g.trial(), list[tuple[str, Line]]()
     for line in lines:
         try:
-            power = power_of(g, powers, line)
+            power = power_of(trial, powers, line)
             if "when" not in line.args:
-                trial = g.trial()
                 carry(trial, power, line)
-                g = trial
+                done.append((power, line))
         except Refusal as refusal:
             yield line, refusal.problem
+            trial = g.trial()
+            for power, before in done:
+                carry(trial, power, before)
 
 
 def totals(
@@ -109,15 +113,13 @@ def line_flow(name: str, carry_out: Do) -> LineFlow:
     """The flow of one line, of the power in `f["power"]`, which `carry_out` does; a game may add
     steps for what it leaves open."""
 
-    def check(g: Position, f: Locals, line: Line) -> None:
-        carry_out(g.trial(), f["power"], line, [])
-
-    flow = LineFlow(name, _read, check=check, facts=facts, predicates=PREDICATES)
+    flow = LineFlow(name, _read, facts=facts, predicates=PREDICATES)
 
     @flow.step
-    def act(g: Position, f: Locals, dice: Any, events: Events) -> None:
+    def act(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
         """What the line says."""
-        carry_out(g, f["power"], _read(g, f["line"]), events)
+        power, line = f["power"], _read(g, f["line"])
+        return at_once(flow, g, f, events, lambda then, told: carry_out(then, power, line, told))
 
     return flow
 

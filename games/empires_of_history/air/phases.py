@@ -14,11 +14,11 @@ from pbem.games.empires_of_history.air.battle import air_battle
 from pbem.games.empires_of_history.air.ground import ground_hits
 from pbem.games.empires_of_history.air.raids import air_guns, air_raids
 from pbem.games.empires_of_history.concepts import press
-from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
+from pbem.wargame.at_once import at_once
 from pbem.wargame.phases import Phase
 
 # What is said of battles, beside the missions.

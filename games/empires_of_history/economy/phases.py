@@ -9,7 +9,6 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of, paying
 from pbem.games.empires_of_history.economy import (
     building,
@@ -24,6 +23,7 @@ from pbem.games.empires_of_history.economy.repair import repair
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position, base
+from pbem.wargame.at_once import at_once
 from pbem.wargame.phases import Phase
 
 RESEARCH_VERBS = ("research", "upgrade", nuclear.BUY)

@@ -9,12 +9,12 @@ from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import guns, sorties
-from pbem.games.empires_of_history.concepts.at_once import at_once
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import attack_points, landings, marches, railways
 from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
+from pbem.wargame.at_once import at_once
 
 MARCHES = {
     "move": marches.move,
