@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.games.empires_of_history.air import invariants as aircraft
-from pbem.games.empires_of_history.components import ALLIES, AXIS, SEA
+from pbem.games.empires_of_history.components import ALLIES, AXIS, DAMAGED, LATE, SEA
 from pbem.games.empires_of_history.land import invariants as armies
-from pbem.games.empires_of_history.position import DAMAGED, LATE, Position, base
+from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import invariants as ships
 from pbem.wargame import invariants as war
 

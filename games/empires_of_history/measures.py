@@ -10,7 +10,8 @@ from pbem.engine.events import LOST
 from pbem.engine.game import ANYBODY, Measures
 from pbem.games.empires_of_history import stricken
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.position import DAMAGED, base
+from pbem.games.empires_of_history.components import DAMAGED
+from pbem.games.empires_of_history.position import base
 
 ATTACK, DEFENCE = "attack", "defence"
 _VOLLEY, _READING = "volley", "reading"

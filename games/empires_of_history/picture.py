@@ -7,9 +7,10 @@ from typing import Any
 
 from pbem.engine.game import Picture
 from pbem.games.empires_of_history.board import EmpireBoard
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts.bans import BULGARIA
 from pbem.games.empires_of_history.notes import notes
-from pbem.games.empires_of_history.position import DAMAGED, Position, base
+from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.counts import Counts, change, in_order
 
 Event = Mapping[str, Any]

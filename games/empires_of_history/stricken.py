@@ -9,7 +9,8 @@ from typing import Any
 from pbem.engine.events import DAMAGED as HURT
 from pbem.engine.events import LOST as GONE
 from pbem.engine.events import LOST_ABOARD as GONE_ABOARD
-from pbem.games.empires_of_history.position import DAMAGED, base
+from pbem.games.empires_of_history.components import DAMAGED
+from pbem.games.empires_of_history.position import base
 
 Event = Mapping[str, Any]
 Loss = dict[str, Any]

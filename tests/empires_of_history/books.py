@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pbem.engine.state import copy
-from pbem.games.empires_of_history.position import DAMAGED, FRANCE, Position, base
+from pbem.games.empires_of_history.components import DAMAGED
+from pbem.games.empires_of_history.position import FRANCE, Position, base
 from tests.harness.accountant import Accountant, Event
 
 HOLD = "aboard"

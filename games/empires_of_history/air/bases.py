@@ -3,8 +3,9 @@ EOH-023, EOH-230, EOH-248, EOH-252, EOH-275, R79)."""
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts import values
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 
 FIGHTER, BOMBER, CARRIER = "fighter", "bomber", "carrier"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pbem.games.empires_of_history.components import UnitKind
-from pbem.games.empires_of_history.position import DAMAGED, Position, base
+from pbem.games.empires_of_history.components import DAMAGED, UnitKind
+from pbem.games.empires_of_history.position import Position, base
 
 # R08, R09: what a value that is printed above 0 never falls below, and never rises above.
 LOWEST, HIGHEST = 1, 9

@@ -9,11 +9,11 @@ from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.components import INSTALLATION
+from pbem.games.empires_of_history.components import INSTALLATION, LATE
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.diplomacy import cession
 from pbem.games.empires_of_history.economy import building, pools
-from pbem.games.empires_of_history.position import LATE, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
 
 VERB, INFANTRY = "mobilise", "infantry"

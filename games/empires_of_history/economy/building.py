@@ -8,10 +8,10 @@ from typing import Any
 from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.components import COLONIAL
+from pbem.games.empires_of_history.components import COLONIAL, LATE
 from pbem.games.empires_of_history.economy import income, pools
 from pbem.games.empires_of_history.economy.technology import UPGRADE, done, known
-from pbem.games.empires_of_history.position import LATE, POLAND, USA, USSR, Position
+from pbem.games.empires_of_history.position import POLAND, USA, USSR, Position
 
 GENERAL, MINE, PARTISAN, COMPLEX = "general", "naval mine", "partisan", "industrial complex"
 ROCKET, BOMB, BOMBS_AFTER = "rocket", "nuclear bomb", 3

@@ -6,9 +6,10 @@ from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.economy import pools
-from pbem.games.empires_of_history.position import DAMAGED, Position, base
+from pbem.games.empires_of_history.position import Position, base
 
 
 def repair(

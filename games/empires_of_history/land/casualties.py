@@ -10,9 +10,10 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.components import LATE
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import COMPLEX
-from pbem.games.empires_of_history.position import LATE, Position, base
+from pbem.games.empires_of_history.position import Position, base
 from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import change

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.components import DAMAGED
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import wrecks
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change

@@ -7,10 +7,11 @@ from itertools import islice
 from typing import Any
 
 from pbem.engine.errors import Illegal
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.economy import building, placement, technology
 from pbem.games.empires_of_history.offers.drafts import Desk, Draft
 from pbem.games.empires_of_history.orders.forces import GENERAL, Item
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 
 INFANTRY = "infantry"
 # What part of a pool a line for infantry spends, so that others stand beside it.

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 
 from pbem.engine.orders import Grammar, Line
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.components import DAMAGED, LATE, SEA
 from pbem.games.empires_of_history.orders import language
 from pbem.games.empires_of_history.orders.cities import CITIES
 from pbem.games.empires_of_history.orders.language import Lexicon
@@ -20,7 +20,6 @@ from pbem.games.empires_of_history.orders.names import (
 )
 from pbem.games.empires_of_history.orders.place_names import BOXES, PLACES, zone_names
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
-from pbem.games.empires_of_history.position import DAMAGED, LATE
 
 
 @lru_cache(maxsize=16)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pbem.games.empires_of_history.components import ALLIES, AXIS
-from pbem.games.empires_of_history.position import DAMAGED, LATE
+from pbem.games.empires_of_history.components import ALLIES, AXIS, DAMAGED, LATE
 
 SIDES: Mapping[str, tuple[str, ...]] = {
     AXIS: ("the axis", "axis side"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from pbem.engine.game import Chooser
-from pbem.games.empires_of_history.components import COLONIAL
+from pbem.games.empires_of_history.components import COLONIAL, DAMAGED
 from pbem.games.empires_of_history.economy import (
     building,
     income,
@@ -19,7 +19,6 @@ from pbem.games.empires_of_history.land import arms
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.position import (
-    DAMAGED,
     ENGLAND,
     GERMANY,
     ITALY,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts import values
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.robot.scene import FAR, Scene
 from pbem.games.empires_of_history.sea import canals, fleets
 from pbem.wargame.counts import Counts

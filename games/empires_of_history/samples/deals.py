@@ -8,12 +8,13 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.diplomacy.options import play
 from pbem.games.empires_of_history.economy import placement
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.orders.writer import LineWriter, writer
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.samples import picks
 
 _OFFERS, _DECLARES, _MOST = 0.05, 0.3, 30

@@ -12,8 +12,8 @@ from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import stranded
-from pbem.games.empires_of_history.components import SEA
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.components import DAMAGED, SEA
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import holds
 from pbem.wargame.counts import Counts, change
 

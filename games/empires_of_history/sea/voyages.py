@@ -12,8 +12,9 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.state import copy
 from pbem.games.empires_of_history.air import bases, fuel
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts import values
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import canals, fleets, holds, mines, ports
 from pbem.games.empires_of_history.sea.fleets import Force
 from pbem.wargame.counts import change, of_all

@@ -13,9 +13,10 @@ from typing import Any
 
 from pbem.engine.flow import Ask, Locals, Say, Step
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.orders.names import HIT
-from pbem.games.empires_of_history.position import DAMAGED, Position
+from pbem.games.empires_of_history.position import Position
 from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
