@@ -14,7 +14,6 @@ Chances = dict[
 ]  # what may come about -> its chance; all chances of one run are of the type of `one`
 
 SIDES = 6
-NOTHING: Struck = (0, 0, 0)
 
 
 @lru_cache(maxsize=4096, typed=True)
@@ -40,6 +39,15 @@ def together(first: Iterable[Any], second: Iterable[Any], one: Any) -> tuple[Any
         for b, q in enumerate(second):
             found[a + b] += p * q
     return tuple(found)
+
+
+def of_all(groups: Iterable[tuple[int, int]], one: Any) -> tuple[Any, ...]:
+    """The chances of 0, 1, ... hits of groups of dice, each (factor, dice)."""
+    found: tuple[Any, ...] = (one,)
+    for factor, dice in groups:
+        if dice > 0:
+            found = together(found, hits(dice, factor, one), one)
+    return found
 
 
 def volley(groups: Iterable[tuple[int, int, int]], one: Any) -> Chances[Struck]:

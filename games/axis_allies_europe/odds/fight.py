@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from pbem.engine import conditions
@@ -230,6 +230,7 @@ def _pairs(grid: Grid) -> Iterator[tuple[Pair, Any]]:
             yield (ours, theirs), chance
 
 
+@lru_cache(maxsize=8192)
 def _fighting(state: State) -> int:
     """What is left in the fight."""
     return sum(state[: len(state) // 2])
@@ -244,9 +245,12 @@ def _multiply(grid: Grid, product: Product, weight: Any, tiny: Any) -> None:
         part = weight * p
         if part < tiny:
             continue
-        row = grid.setdefault(state, {})
+        if (row := grid.get(state)) is None:
+            grid[state] = {other: part * q for other, q in rows}
+            continue
+        known = row.get
         for other, q in rows:
-            row[other] = row.get(other, 0) + part * q
+            row[other] = known(other, 0) + part * q
 
 
 def _last_round(when: conditions.Condition, longest: int) -> int:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import conditions
 from pbem.games.axis_allies_europe.battles import land
-from pbem.games.axis_allies_europe.battles.fire import Shots
-from pbem.games.axis_allies_europe.odds.chances import NOTHING, Chances, add, hits, volley
+from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, of_all, volley
 from pbem.games.axis_allies_europe.odds.fight import (
     BOTH_GONE,
     FLY,
@@ -47,8 +46,8 @@ class LandFight(Fight):
     amphibious: bool = False
     planes: tuple[Entry, ...] = ()
     planes_order: tuple[str, ...] = PLANES
-    _fire: dict[State, Chances[Any]] = field(default_factory=dict)
-    _return: dict[State, Chances[Any]] = field(default_factory=dict)
+    _fire: dict[State, Sequence[Any]] = field(default_factory=dict)
+    _return: dict[State, Sequence[Any]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -122,21 +121,22 @@ class LandFight(Fight):
 
     def _round(self, ours: State, theirs: State, left: State) -> Iterator[Product]:
         """One round; `theirs` fire, `left` are those of them that can still be hit."""
-        struck = self._shots(ours) if self.defense.groups(left) else {NOTHING: self.one}
+        struck = self._shots(ours) if self.defense.groups(left) else (self.one,)
         answer = self._answer(theirs)
-        yield self.one, self.attack.after(ours, answer), self.defense.after(left, struck)
+        yield self.one, self.attack.after_hits(ours, answer), self.defense.after_hits(left, struck)
 
-    def _shots(self, ours: State) -> Chances[Any]:
+    def _shots(self, ours: State) -> Sequence[Any]:
+        """The chances of 0, 1, 2 ... hits of the attackers."""
         if ours not in self._fire:
             shots = land.attack_shots(self._g, self.attack.counts(ours))
-            self._fire[ours] = volley(_groups(shots), self.one)
+            self._fire[ours] = of_all(((each.factor, each.count) for each in shots), self.one)
         return self._fire[ours]
 
-    def _answer(self, theirs: State) -> Chances[Any]:
+    def _answer(self, theirs: State) -> Sequence[Any]:
         if theirs not in self._return:
             units = self.defense.counts(theirs)
-            groups = [(0, self.board.unit(kind).defense, n) for kind, n in units.items()]
-            self._return[theirs] = volley(groups, self.one)
+            groups = ((self.board.unit(kind).defense, n) for kind, n in units.items())
+            self._return[theirs] = of_all(groups, self.one)
         return self._return[theirs]
 
     # Between the rounds
@@ -171,7 +171,3 @@ class LandFight(Fight):
         how, ours, _ = end
         kinds = self.attack.counts(ours)
         return how == WON and any(self.board.unit(kind).is_land for kind in kinds)
-
-
-def _groups(shots: list[Shots]) -> list[tuple[int, int, int]]:
-    return [(0, shot.factor, shot.count) for shot in shots]

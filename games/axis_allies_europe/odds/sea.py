@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
 from typing import Any
 
@@ -111,15 +111,17 @@ class SeaFight(Fight):
             if ours:
                 return WON
             return LOST if theirs else BOTH_GONE
-        return STUCK if self._is_deadlock(pair, set(ours), set(theirs)) else ""
+        return STUCK if self._is_deadlock(pair, ours.keys(), theirs.keys()) else ""
 
-    def _is_deadlock(self, pair: Pair, ours: set[str], theirs: set[str]) -> bool:
+    def _is_deadlock(self, pair: Pair, ours: Set[str], theirs: Set[str]) -> bool:
         for planes, boats, helper, state in (
             (ours, theirs, self.attack, pair[0]),
             (theirs, ours, self.defense, pair[1]),
         ):
+            if boats != {SUBMARINE}:
+                continue
             is_air = all(self.board.unit(kind).is_air for kind in planes)
-            if is_air and boats == {SUBMARINE}:
+            if is_air:
                 return not helper.has_destroyer(state)
         return False
 
@@ -148,10 +150,8 @@ class SeaFight(Fight):
         """What one volley of the attackers leaves of the defenders."""
         key = ("attack", ours, theirs, order)
         if key not in self._lost:
-            sees = self.attack.has_destroyer(ours)
-            units = self.attack.fighting(ours)
             reach = self.defense.groups(theirs)
-            struck = self._volley(units, reach, order, sees=sees, attacks=True)
+            struck = self._fired(ours, reach, order, attacks=True)
             self._lost[key] = self.defense.after(theirs, struck)
         return self._lost[key]
 
@@ -159,13 +159,21 @@ class SeaFight(Fight):
         """What the defenders' fire leaves of the attackers."""
         key = ("defense", ours, theirs)
         if key not in self._lost:
-            sees = self.defense.has_destroyer(theirs)
-            units = self.defense.fighting(theirs)
             reach = self.attack.groups(ours)
-            order = navy.DEFENSE_ORDER
-            struck = self._volley(units, reach, order, sees=sees, attacks=False)
+            struck = self._fired(theirs, reach, navy.DEFENSE_ORDER, attacks=False)
             self._lost[key] = self.attack.after(ours, struck)
         return self._lost[key]
+
+    def _fired(
+        self, state: State, reach: frozenset[str], order: tuple[str, ...], *, attacks: bool
+    ) -> Chances[Struck]:
+        """The hits of one side at targets of these groups."""
+        key = (state, reach, order, attacks)
+        if key not in self._volleys:
+            side = self.attack if attacks else self.defense
+            units, sees = side.fighting(state), side.has_destroyer(state)
+            self._volleys[key] = self._volley(units, reach, order, sees=sees, attacks=attacks)
+        return self._volleys[key]
 
     def _volley(
         self,
@@ -186,10 +194,7 @@ class SeaFight(Fight):
                 kind = SHIPS if unit.submerges else BLIND if unit.is_air and not sees else ANY
                 if shot.count:
                     groups.append((kind, shot.factor, shot.count))
-        key = tuple(sorted(groups))
-        if key not in self._volleys:
-            self._volleys[key] = volley(key, self.one)
-        return self._volleys[key]
+        return volley(sorted(groups), self.one)
 
     def _hidden(self, ours: State, there: State, marked: State) -> tuple[State, State]:
         """Unhit submarines of the defender may submerge; who fires then, and who is left."""

@@ -24,6 +24,8 @@ from pbem.wargame.losses import EVERYTHING, Entry, Losses, Pass, take
 State = tuple[int, ...]
 Struck = tuple[int, int, int]  # hits as in losses.Hits: any, ships, no_submarines
 
+NOTHING: Struck = (0, 0, 0)
+
 PRINTED = "printed"
 
 
@@ -85,9 +87,11 @@ class Side:
     order: Sequence[str]
     wishes: Sequence[Entry] = ()
     keep: Sequence[Entry] = ()
-    _lost: dict[tuple[State, Struck], State] = field(default_factory=dict)
+    _lost: dict[State, dict[Struck, State]] = field(default_factory=dict)
     _units: dict[State, dict[str, Counts]] = field(default_factory=dict)
     _counts: dict[State, Counts] = field(default_factory=dict)
+    _chains: dict[State, tuple[State, ...]] = field(default_factory=dict)
+    _groups: dict[State, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         parts = [_Part(number, each) for number, s in enumerate(self.stacks) for each in _parts(s)]
@@ -105,6 +109,7 @@ class Side:
         self._own = [Pass([(EVERYTHING, None, own)])]
         self._all = [Pass([(EVERYTHING, None, range(len(targets)))])]
         self._submarines = [n for n, s in enumerate(self.stacks) if s.target.group == SUBMARINE]
+        self._destroyers = [n for n, s in enumerate(self.stacks) if self.board.unit(s.kind).detects]
         self._planes = [n for n, s in enumerate(self.stacks) if s.target.group == "air"]
 
     @property
@@ -159,9 +164,11 @@ class Side:
 
     def groups(self, state: State) -> frozenset[str]:
         """The groups of targets that are left."""
-        return frozenset(
-            stack.target.group for stack, hits in zip(self.stacks, state, strict=False) if hits
-        )
+        if state not in self._groups:
+            self._groups[state] = frozenset(
+                stack.target.group for stack, hits in zip(self.stacks, state, strict=False) if hits
+            )
+        return self._groups[state]
 
     def targets(self, state: State) -> list[tuple[int, Target]]:
         """What is left, as losses.py sees it, in the default order, each with the number of its
@@ -195,25 +202,47 @@ class Side:
 
     def has_destroyer(self, state: State) -> bool:
         """Whether a destroyer of this side, an ally's too, is there."""
-        return any(
-            hits and self.board.unit(stack.kind).detects
-            for stack, hits in zip(self.stacks, state, strict=False)
-        )
+        return any(state[number] for number in self._destroyers)
 
     # What happens to it
 
     def lose(self, state: State, struck: Struck) -> State:
         """The state after these hits, chosen by the list of losses as `losses.choose` does."""
-        key = (state, struck)
-        if key not in self._lost:
-            self._lost[key] = self._choose(state, struck) if any(struck) else state
-        return self._lost[key]
+        known = self._lost.setdefault(state, {NOTHING: state})
+        if struck not in known:
+            known[struck] = self._choose(state, struck)
+        return known[struck]
+
+    def chain(self, state: State) -> tuple[State, ...]:
+        """The states after 0, 1, 2 ... hits that anything may take, up to the last of them."""
+        if state not in self._chains:
+            most = sum(state[: len(self.stacks)])
+            if self.wishes or self._has_allies:
+                # What a list asks for is counted anew with each volley.
+                found = [self.lose(state, (hits, 0, 0)) for hits in range(most + 1)]
+            else:
+                found = [state]
+                if most:
+                    found += self.chain(self.lose(state, (1, 0, 0)))
+            self._chains[state] = tuple(found)
+        return self._chains[state]
+
+    def after_hits(self, state: State, chances: Sequence[Any]) -> dict[State, Any]:
+        """The chances of the states after hits that anything may take, with these chances of 0, 1,
+        2 ... of them.
+        """
+        chain = self.chain(state)
+        found = dict(zip(chain, chances, strict=False))
+        if len(chances) > len(chain):
+            found[chain[-1]] = sum(chances[len(chain) :], start=found[chain[-1]])
+        return found
 
     def after(self, state: State, chances: Mapping[Struck, Any]) -> dict[State, Any]:
         """The chances of the states after hits with these chances."""
         found: dict[State, Any] = {}
+        known = self._lost.get(state, {})
         for struck, chance in chances.items():
-            left = self.lose(state, struck)
+            left = known.get(struck) or self.lose(state, struck)
             found[left] = found.get(left, 0) + chance
         return found
 

@@ -39,6 +39,19 @@ def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     on `land` or at `sea` is found from the units when neither is asked for. Support shots
     (`support`) make it a landing, in which planes alone retreat.
     """
+    attackers, defenders, kind = _forces(board, asked)
+    fight = _fight(board, attackers, defenders, kind, asked)
+    told = result([(fight.one, fight, fight.outcome)])
+    return {"kind": kind, "attacker": attackers, "defender": defenders, **told}
+
+
+def fight_of(board: EuropeBoard, asked: Mapping[str, Any]) -> LandFight | SeaFight:
+    """The battle itself."""
+    return _fight(board, *_forces(board, asked), asked)
+
+
+def _forces(board: EuropeBoard, asked: Mapping[str, Any]) -> tuple[Forces, Forces, str]:
+    """Who fights, and whether on land or at sea."""
     attackers, defenders = _sides(board, str(asked["battle"]))
     meant = [kind for kind in (LAND, SEA) if asked.get(kind)]
     if len(meant) > 1:
@@ -46,20 +59,13 @@ def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     kind = meant[0] if meant else _kind(board, [*attackers.values(), *defenders.values()])
     for forces in (attackers, defenders):
         _check(board, forces, kind)
-    power = next(iter(attackers))
-    fight = _fight(board, power, attackers[power], defenders, kind, asked)
-    told = result([(fight.one, fight, fight.outcome)])
-    return {"kind": kind, "attacker": attackers, "defender": defenders, **told}
+    return attackers, defenders, kind
 
 
 def _fight(
-    board: EuropeBoard,
-    power: str,
-    ours: Counts,
-    theirs: Forces,
-    kind: str,
-    asked: Mapping[str, Any],
+    board: EuropeBoard, attackers: Forces, theirs: Forces, kind: str, asked: Mapping[str, Any]
 ) -> LandFight | SeaFight:
+    power, ours = next(iter(attackers.items()))
     mine = _list(board, str(asked.get("attacker_losses", "")), f"{kind} attacker")
     other = _list(board, str(asked.get("defender_losses", "")), f"{kind} defender")
     support = _support(board, str(asked.get("support", "")))

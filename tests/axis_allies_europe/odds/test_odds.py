@@ -20,12 +20,12 @@ from pbem.games.axis_allies_europe.battles.losses import Hits
 from pbem.games.axis_allies_europe.odds.battles import land_fight, sea_fight
 from pbem.games.axis_allies_europe.odds.fight import Fight
 from pbem.games.axis_allies_europe.odds.sides import Side, Stack, stacks_of
-from pbem.games.axis_allies_europe.odds.written import odds
+from pbem.games.axis_allies_europe.odds.written import fight_of, odds
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.wargame.losses import by_kind
 from tests.axis_allies_europe.battles.runner import came, flight
-from tests.axis_allies_europe.odds import monte_carlo
+from tests.axis_allies_europe.odds import monte_carlo, sampled
 from tests.axis_allies_europe.odds.tree import Chances, Tree
 from tests.axis_allies_europe.position_builder import board, game_at
 
@@ -359,20 +359,53 @@ def struck(draw: Any) -> tuple[Side, Hits]:
     hits = draw(st.tuples(*[st.integers(0, 4)] * 3))
     if where == "land":
         hits = (sum(hits), 0, 0)
-    return Side(board(), found, orders[f"{where} {side}"], entries), Hits(*hits)
+    keep = board().loss_presets["printed"].keep.get(f"{where} {side}", ())
+    return Side(board(), found, orders[f"{where} {side}"], entries, keep), Hits(*hits)
 
 
 @given(case=struck())
 def test_losses_in_the_odds_are_those_of_the_rules(case: tuple[Side, Hits]) -> None:
     side, hits = case
     targets = [target for _, target in side.targets(side.start)]
-    chosen = losses.choose(targets, hits, side.wishes)
+    chosen = losses.choose(targets, hits, side.wishes, side.keep)
     after = side.lose(side.start, (hits.any, hits.ships, hits.no_submarines))
     taken: dict[str, dict[str, int]] = {}
     for stack, left in zip(side.stacks, after, strict=False):
         if stack.hits > left:
             taken.setdefault(stack.power, {})[stack.kind] = stack.hits - left
     assert taken == by_kind(chosen)
+
+
+@given(case=struck(), first=st.integers(0, 4), second=st.integers(0, 4))
+def test_hits_that_anything_may_take_are_as_many_single_volleys(
+    case: tuple[Side, Hits], first: int, second: int
+) -> None:
+    side, _ = case
+    before = side.lose(side.start, (first, 0, 0))
+    chain = side.chain(before)
+    other = Side(side.board, side.stacks, side.order, side.wishes, side.keep)
+    assert chain[min(second, len(chain) - 1)] == other.lose(before, (second, 0, 0))
+    shares = [1.0] * (second + 1)
+    struck = {(number, 0, 0): share for number, share in enumerate(shares)}
+    assert side.after_hits(before, shares) == other.after(before, struck)
+
+
+@pytest.mark.parametrize(
+    "battle",
+    [
+        "3 infantry, 1 armor, 1 fighter vs 3 infantry, 1 bomber",
+        "2 submarine, 1 destroyer, 1 fighter vs 1 submarine, 2 transport, 1 battleship",
+    ],
+)
+def test_courses_drawn_by_chance_end_as_the_exact_odds_say(battle: str) -> None:
+    fight = fight_of(board(), {"battle": battle})
+    exact: Counter[str] = Counter()
+    for end, chance in fight.outcome.items():
+        exact[end[0]] += chance
+    drawn = sampled.chances(fight, 2_000, seed=1)
+    for how, chance in exact.items():
+        error = (chance * (1 - chance) / 2_000) ** 0.5
+        assert abs(drawn.get(how, 0) - chance) < 4 * error + 1e-3
 
 
 # To the end
@@ -463,8 +496,8 @@ def test_twenty_against_twenty_are_exact_in_every_run(asked: dict[str, Any]) -> 
 @pytest.mark.parametrize("asked", [TWENTY, FLEETS], ids=["land", "sea"])
 def test_twenty_against_twenty_beside_a_hundred_thousand_samples(asked: dict[str, Any]) -> None:
     exact = odds(board(), asked)
-    sampled = monte_carlo.chances(asked["battle"], 100_000, seed=1)
+    thrown = monte_carlo.chances(asked["battle"], 100_000, seed=1)
     for name in ("win", "loss", "draw"):
         chance = exact["chances"][name]
         error = (chance * (1 - chance) / 100_000) ** 0.5
-        assert abs(sampled[name] - chance) < 4 * error + 1e-5
+        assert abs(thrown[name] - chance) < 4 * error + 1e-5
