@@ -198,10 +198,12 @@ def _events(text: str, pure: bool) -> Callable[[], Any]:
 
     # A new parser for each text: directives and faults leave traces in a used one. The C parser is
     # asked directly, since YAML() makes a class for each, which costs more than a small record.
+    following: Callable[[], Any]
     if pure or not ruamel.yaml.__with_libyaml__:
-        return iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
-    cyaml: Any = ruamel.yaml.cyaml
-    following: Callable[[], Any] = cyaml.CParser(text).get_event
+        following = iter(ruamel.yaml.YAML(typ="safe", pure=True).parse(text)).__next__
+    else:
+        cyaml: Any = ruamel.yaml.cyaml
+        following = cyaml.CParser(text).get_event
     return following
 
 
