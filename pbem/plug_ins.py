@@ -8,7 +8,6 @@ imported here.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.faults import BadGame, BadYaml
 from pbem.values import dataclass
 
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
 GROUP = "pbem.games"
-ID = re.compile(r"[a-z][a-z0-9_]{0,40}")
-_PACKAGE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-_SEPARATORS = re.compile(r"[-_.]+")
+ID = lazy.pattern(r"[a-z][a-z0-9_]{0,40}")
+_PACKAGE = lazy.pattern(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
+_SEPARATORS = lazy.pattern(r"[-_.]+")
 
 
 @dataclass(frozen=True)

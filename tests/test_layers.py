@@ -41,13 +41,14 @@ DOORS_OF_COMMANDS = ("pbem.cli", "pbem.commands")
 
 # Rooms of pbem/ in which rules stand, and what they may import besides pure modules.
 RULES = {
-    "engine": ("pbem.engine", "pbem.values"),
-    "wargame": ("pbem.engine", "pbem.values", "pbem.wargame"),
+    "engine": ("pbem.engine", "pbem.lazy", "pbem.values"),
+    "wargame": ("pbem.engine", "pbem.lazy", "pbem.values", "pbem.wargame"),
 }
 # The floors of pbem/, the lowest first: a room imports what stands below it, for types and inside
 # functions too. docs/architecture.md says what each is for.
 FLOORS = (
     "faults",
+    "lazy",
     "values",
     "many",
     "plug_ins",

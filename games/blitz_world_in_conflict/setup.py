@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.board import BoardError
 from pbem.engine.state import State
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
@@ -14,7 +14,7 @@ from pbem.games.blitz_world_in_conflict.concepts import convoys
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.wargame.setup import seats, switches
 
-_PLACE = re.compile(r"(?P<area>.*?)(?: \((?P<port>.*)\))?")
+_PLACE = lazy.pattern(r"(?P<area>.*?)(?: \((?P<port>.*)\))?")
 _FILE = "set_up"
 
 

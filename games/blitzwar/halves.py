@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.pattern import Slot
 
-_UNITS = re.compile(r"(?P<units>[0-9]+)(?:\s+(?P<half>1/2)|(?P<point>\.5))?|(?P<only>1/2|0?\.5)")
+_UNITS = lazy.pattern(r"(?P<units>[0-9]+)(?:\s+(?P<half>1/2)|(?P<point>\.5))?|(?P<only>1/2|0?\.5)")
 _NOTHING = ("nothing", "none", "0")
 
 

@@ -7,7 +7,6 @@ expected and found.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
@@ -16,7 +15,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from pbem import plug_ins
+from pbem import lazy, plug_ins
 from pbem.audit import chains, commitments, times, unproven
 from pbem.audit import rounds as drawn
 from pbem.engine import chance
@@ -42,7 +41,7 @@ from pbem.words.catalogue import catalogue
 # Is told how many things are done, and of how many.
 Watch = Callable[[int, int], None]
 Data = dict[str, Any]
-_HASH = re.compile(r"sha256:[0-9a-f]{64}")
+_HASH = lazy.pattern(r"sha256:[0-9a-f]{64}")
 
 
 @dataclass(frozen=True)

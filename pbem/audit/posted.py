@@ -8,30 +8,31 @@ import html
 import re
 from dataclasses import field
 
+from pbem import lazy
 from pbem.engine.chance import DiceError
 from pbem.engine.dice import Roll, parse_roll_text
 from pbem.mail.html import looks_like_html
 from pbem.mail.texts import texts
 from pbem.values import dataclass
 
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
-_QUOTE = re.compile(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
-_TAG = re.compile(r"</?[A-Za-z!][^>]*>")
-_ESCAPED = re.compile(r"\\(?=[^\w\s])")
-_HEAD = re.compile(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
+_UNSEEN = lazy.pattern("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+_QUOTE = lazy.pattern(r"^[ \t]*(?:[>|][ \t]*)+", re.MULTILINE)
+_TAG = lazy.pattern(r"</?[A-Za-z!][^>]*>")
+_ESCAPED = lazy.pattern(r"\\(?=[^\w\s])")
+_HEAD = lazy.pattern(r"(?<![\w/])(\d{1,7})/([0-9a-f]{16})(?![\w/])", re.ASCII)
 # Texts come in many languages: numbers, their order and signs are the same in each.
 _WORD = r"\b[^\W\d_]{1,24}"
-_CAMPAIGN = re.compile(rf"{_WORD}:?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{{16}})(?![\w-])")
+_CAMPAIGN = lazy.pattern(rf"{_WORD}:?\s+([a-z0-9][a-z0-9-]*-[0-9a-f]{{16}})(?![\w-])")
 # Older receipts have more words, and older records the hash of the mail itself.
-_MAIL = re.compile(
+_MAIL = lazy.pattern(
     r"SHA-256(?: of the mail:|: *mail)\s+(?:[0-9a-f]{64}\s+(?:[^\W\d_]{1,24}|In the record as:)\s+)?"
     r"([0-9a-f]{64})(?!\w)",
     re.IGNORECASE,
 )
-_SEGMENT = re.compile(
+_SEGMENT = lazy.pattern(
     rf"{_WORD} (\d{{1,7}}), (?:{_WORD} (\d{{1,7}})|{_WORD}(?: {_WORD})?), {_WORD} ([A-D])\b"
 )
-_DICE = re.compile(
+_DICE = lazy.pattern(
     r"(?<![\w/-])([a-z0-9_-]+(?:/[a-z0-9_-]+)+)`? +((?:d\d+|shuffle \d+|pick \d+ of \d+): \d+(?: \d+)*)(?![\w./])",
     re.ASCII,
 )

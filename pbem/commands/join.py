@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pbem import lazy
 from pbem.commands._campaign import load_key
 from pbem.commands._common import next_step, note, say
 from pbem.faults import WrongCall
@@ -15,7 +15,7 @@ from pbem.faults import WrongCall
 if TYPE_CHECKING:
     from pbem.storage.keys import Signer
 
-ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
+ID = lazy.pattern(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 
 
 @click.command()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem import lazy
 from pbem.commands._campaign import KEY_NAME, load_key, now
 from pbem.commands._campaign import passphrase as asked
 from pbem.commands._chains import (
@@ -43,8 +43,8 @@ if TYPE_CHECKING:
 
 LENIENT = "lenient"
 LONGEST = 41
-NAME = re.compile(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
-ID = re.compile(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
+NAME = lazy.pattern(rf"[a-z0-9][a-z0-9-]{{0,{LONGEST - 1}}}")
+ID = lazy.pattern(r"[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}")
 LONGEST_TITLE = 120
 
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from pbem import lazy
+
 ADD, INSTEAD = "add", "instead"
 
 _WORD = rf"\s*(?P<word>{ADD}|{INSTEAD})"
-_ALONE = re.compile(rf"{_WORD}\s*:?\s*", re.IGNORECASE)
-_COLON = re.compile(rf"{_WORD}\s*:\s*(?=\S)", re.IGNORECASE)
-_WORDS = re.compile(rf"{_WORD}\s+(?:(?:to|of)\s+)?(?:(?:my|the)\s+)?(?=\S)", re.IGNORECASE)
+_ALONE = lazy.pattern(rf"{_WORD}\s*:?\s*", re.IGNORECASE)
+_COLON = lazy.pattern(rf"{_WORD}\s*:\s*(?=\S)", re.IGNORECASE)
+_WORDS = lazy.pattern(rf"{_WORD}\s+(?:(?:to|of)\s+)?(?:(?:my|the)\s+)?(?=\S)", re.IGNORECASE)
 
 IsHead = Callable[[str], bool]
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
@@ -29,27 +30,27 @@ MAX_PROBLEMS = 100
 # More than there can be.
 MAX_LINES = 1_000_000
 
-_HEADER = re.compile(rf"\s*({HEADERS})\s*:\s*(.*?)\s*$", re.IGNORECASE)
+_HEADER = lazy.pattern(rf"\s*({HEADERS})\s*:\s*(.*?)\s*$", re.IGNORECASE)
 _HEADER_NAMES = {"game": "campaign", "from": "seat", "result": "turn"}
 # Words of every day: they are headers above the orders only, and with a value that can be meant.
-_TURN = re.compile(r"\d+(?:\s*/\s*\S+)?")
-_HEAD_WITH_HASH = re.compile(r"\d+\s*/\s*[0-9a-f]{8,}", re.IGNORECASE)
-_FOR = re.compile(
+_TURN = lazy.pattern(r"\d+(?:\s*/\s*\S+)?")
+_HEAD_WITH_HASH = lazy.pattern(r"\d+\s*/\s*[0-9a-f]{8,}", re.IGNORECASE)
+_FOR = lazy.pattern(
     r"(?:(?:turn|round|year)\s*)?\d{1,6}|(?:(?:my|the)\s+)?next(?:\s+turn)?", re.IGNORECASE
 )
 _PLAIN_WORDS = ("game", "from", "turn", "result", "for")
 # What a dispatch has above its words, or a letter: it says nothing to a program.
-_LETTERHEAD = re.compile(
+_LETTERHEAD = lazy.pattern(
     r"\s*(?:from|to|cc|date|time|hour|place|location|subject|re|turn|result|for|game|sent|attn|attention"
     r"|von|an|datum|zeit|uhrzeit|ort|betreff|runde|ergebnis|für|de|à|date|heure|lieu|objet|tour|résultat|pour"
     r"|da|di|oggetto|data|ora|luogo|turno|para|fecha|hora|asunto|lugar|van|aan|onderwerp|tijd|od|do)\s*:\s*\S.*",
     re.IGNORECASE,
 )
-_THEN = re.compile(r"\s*(?:and\s+)?then(?![\w'-])[\s:,]*", re.IGNORECASE)
-_CONDITION = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
-_BULLET_WITH_HASH = re.compile(r"#[0-9]{1,3}\s+\S")
-_HASH = re.compile(r"\s*#[0-9]{1,3}\s+(?=\S)")
-_PRESS = re.compile(r"\s*press\s*:\s*\S", re.IGNORECASE)
+_THEN = lazy.pattern(r"\s*(?:and\s+)?then(?![\w'-])[\s:,]*", re.IGNORECASE)
+_CONDITION = lazy.pattern(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
+_BULLET_WITH_HASH = lazy.pattern(r"#[0-9]{1,3}\s+\S")
+_HASH = lazy.pattern(r"\s*#[0-9]{1,3}\s+(?=\S)")
+_PRESS = lazy.pattern(r"\s*press\s*:\s*\S", re.IGNORECASE)
 
 
 def read_batch(

@@ -18,6 +18,7 @@ from dataclasses import field
 from functools import lru_cache
 from itertools import pairwise
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.values import dataclass
 
@@ -311,8 +312,8 @@ def sealed_seed(
 
 _U32 = struct.Struct(">I").pack
 _TWO_U32 = struct.Struct(">II").pack
-_LABEL = re.compile(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
-_LEADING_ZERO = re.compile(r"(?:^|/)0[0-9]+(?:/|$)")
+_LABEL = lazy.pattern(r"[a-z0-9_-]+(?:/[a-z0-9_-]+)*")
+_LEADING_ZERO = lazy.pattern(r"(?:^|/)0[0-9]+(?:/|$)")
 
 
 def check_label(label: str) -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood, Refusal
 from pbem.engine.names import Names, words
 from pbem.engine.predicates import Args, Judge, Predicates
@@ -50,7 +51,7 @@ _SPOKEN = {
 }
 # The words and signs between two numbers.
 COMPARISONS = (*_OPS, *(words for words in _SPOKEN if words[0].isalpha()))
-_TOKEN = re.compile(
+_TOKEN = lazy.pattern(
     r"(?P<ratio>[0-9]{1,4}\s*:\s*[0-9]{1,4})|(?P<number>[0-9]{1,6}(?![0-9]))"
     r"|(?P<op><=|>=|=<|=>|==|!=|<>|[<>=]|\b(?:less than|fewer than|more than|at least|at most|equals|is not|is)\b)"
     r"|(?P<paren>[()])|(?P<comma>,)|(?P<word>[^\W\d][\w.'/-]*)|(?P<other>\S)",

@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Source, new_segment
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.events import CORRECTED
@@ -46,8 +47,8 @@ VALUE = "value"
 
 _NOTHING = ("nothing", "none", "0")
 _NOBODY = ("nobody", "none", "no one")
-_ZERO = re.compile(r"(?:0|no)\s+(?P<kind>\S.*)", re.IGNORECASE)
-_NUMBERS = re.compile(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
+_ZERO = lazy.pattern(r"(?:0|no)\s+(?P<kind>\S.*)", re.IGNORECASE)
+_NUMBERS = lazy.pattern(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
 SEALED_LINE = "sealed "
 # What the language's own forms are made of; no game has slots of such names.
 _FORCE, _HOLDING, _COUNTER, _SIGNED = (

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.chance import DiceError
 from pbem.engine.state import Segment
@@ -361,7 +362,7 @@ class Script:
 
 # Text form for records
 
-_TEXT = re.compile(r"(?:d(\d+)|shuffle (\d+)|pick (\d+) of (\d+)): (\d+(?: \d+)*)", re.ASCII)
+_TEXT = lazy.pattern(r"(?:d(\d+)|shuffle (\d+)|pick (\d+) of (\d+)): (\d+(?: \d+)*)", re.ASCII)
 
 
 def roll_text(roll: Roll) -> str:

@@ -12,17 +12,18 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.prose.readings import BEGINNING, NICKNAME, SLIP, Guess
 
 _DROP = {code: None for code in range(128) if not chr(code).isalnum()}
-_WORDS = re.compile(r"[^\W_]+")
-_TOKENS = re.compile(r"[^\W_]+|[,&+]")
+_WORDS = lazy.pattern(r"[^\W_]+")
+_TOKENS = lazy.pattern(r"[^\W_]+|[,&+]")
 # What parts names from each other somewhere in an order, and may stand in a name.
-_PARTING = re.compile(
+_PARTING = lazy.pattern(
     r"[,&+]|\b(?:and|then|to|or|not|no|if|when|while|unless|after|before)\b", re.I
 )
-_AND, _AMPERSAND = re.compile(r"\s*&\s*"), re.compile(r"\s*\band\b\s*", re.I)
+_AND, _AMPERSAND = lazy.pattern(r"\s*&\s*"), lazy.pattern(r"\s*\band\b\s*", re.I)
 _SHORTEST = 3  # letters of an abbreviation that is not listed as an alias
 _CHOICES = 3
 _REMEMBERED = 1024

@@ -9,6 +9,7 @@ from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.engine import addition
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import Ambiguous, NotUnderstood, Problem
@@ -30,15 +31,15 @@ ANY_SECTION = ("*",)
 STANDING = "standing"
 MAX_LINE = 1000
 
-_HEAD = re.compile(r"([^:;@>]{1,40}?)\s*:\s*")
-_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_HEAD = lazy.pattern(r"([^:;@>]{1,40}?)\s*:\s*")
+_WORD = lazy.pattern(r"[^\W\d_][\w'-]*")
 _END = " \t.!,"
-_WAITS = re.compile(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
-_GAP = re.compile(r"(?<=\S)\s+(?=\S)")
+_WAITS = lazy.pattern(rf"(?:{'|'.join(STARTS)})\b", re.IGNORECASE)
+_GAP = lazy.pattern(r"(?<=\S)\s+(?=\S)")
 _MOST_GAPS = 12
 # `Purchases (44):`: what stands behind the name of a section or a verb is a note.
 _NOTE = r"\(\s*[0-9]+\s*[a-z]*\s*\)"
-_NOTED = re.compile(rf"\s*{_NOTE}\s*:?\s*$", re.IGNORECASE)
+_NOTED = lazy.pattern(rf"\s*{_NOTE}\s*:?\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

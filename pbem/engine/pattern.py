@@ -16,6 +16,7 @@ from collections.abc import Callable, Container, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.values import dataclass
@@ -27,7 +28,7 @@ _LITERALS = {
     "@": r"(?:@|(?<![\w-])(?:at|in|on|onto|into|aboard)(?![\w-]))",
 }
 _EXCLUDES = {"->": "[^>]+?", "@": "[^@]+?", ":": "[^:]+?"}
-_TOKEN = re.compile(
+_TOKEN = lazy.pattern(
     r"\{(?P<name>\w+)(?::(?P<type>[^}]+))?\}|(?P<open>\[)|(?P<close>\])|(?P<literal>->|[\w'-]+|\S)"
 )
 

@@ -8,22 +8,23 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.slots import Piece, Vocabulary, in_rank, items, listed, parted, whole_number
 
-_ARROW = re.compile(rf"\s*{ARROW}\s*")
-_TO = re.compile(r"\s+to\s+", re.IGNORECASE)
+_ARROW = lazy.pattern(rf"\s*{ARROW}\s*")
+_TO = lazy.pattern(r"\s+to\s+", re.IGNORECASE)
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _COUNT = {**{word: number for number, word in enumerate(_SMALL)}, "a": 1, "an": 1}
 _NUMBER = rf"(?P<count>[0-9]+|all|every|an?|{'|'.join(_SMALL)})(?:\s*x(?!\w)|(?<=[0-9])|(?!\w))\s*"
-_COUNTED = re.compile(rf"(?P<before>.*?)(?<!\w){_NUMBER}(?P<rest>.*)", re.IGNORECASE)
-_ENTRY = re.compile(
+_COUNTED = lazy.pattern(rf"(?P<before>.*?)(?<!\w){_NUMBER}(?P<rest>.*)", re.IGNORECASE)
+_ENTRY = lazy.pattern(
     rf"(?:(?P<keep>keep)\s+)?(?:{_NUMBER})?(?P<what>\S.*?)(?:\s+(?:first|next|last))?",
     re.IGNORECASE,
 )
-_FILLER = re.compile(r"^(?:(?:my|our|own|the|of)\s+)+", re.IGNORECASE)
+_FILLER = lazy.pattern(r"^(?:(?:my|our|own|the|of)\s+)+", re.IGNORECASE)
 
 
 class Pieces:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.flow import Ask
 from pbem.engine.names import Names, spans, words
@@ -23,7 +24,7 @@ from pbem.values import dataclass
 Args = Mapping[str, Any]
 Judge = Callable[[str, Args], bool]
 
-_NEGATED = re.compile(
+_NEGATED = lazy.pattern(
     r"\b(?P<verb>is|are|was|were|has|have|had)(?:\s+not\b|n't\b)|\b(?:does|do|did)(?:\s+not\b|n't\b)",
     re.IGNORECASE,
 )

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
+from pbem import lazy
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names, spans
@@ -19,11 +20,11 @@ from pbem.engine.pattern import Slot
 from pbem.engine.predicates import Predicate, Predicates
 from pbem.values import dataclass
 
-_COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
-_AMOUNT = re.compile(
+_COMMA = lazy.pattern(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\+|\band\b|\bthen\b)\s*", re.IGNORECASE)
+_AMOUNT = lazy.pattern(
     r"(?P<name>.*?)\s*[:=]?\s*(?P<count>[0-9]+)|(?P<count2>[0-9]+)\s*(?:to|by|from)?\s*(?P<name2>.*)"
 )
-RANK = re.compile(r"\s+(first|next|last|then)$", re.IGNORECASE)
+RANK = lazy.pattern(r"\s+(first|next|last|then)$", re.IGNORECASE)
 _MOST = 6  # digits
 
 Piece = tuple[str, int]  # a part of the line and the place where it stands

@@ -4,7 +4,7 @@ undone.
 
 from __future__ import annotations
 
-import re
+from pbem import lazy
 
 # What may stand before a colon above the orders, for a regular expression.
 HEADERS = "campaign|game|seat|from|turn|result|for|phrase"
@@ -28,10 +28,10 @@ _PLAIN = {
     "＜": "<",
 }  # fmt: skip
 _ENTITIES = {"&gt;": ">", "&lt;": "<", "&amp;": "&", "&nbsp;": " ", "&quot;": '"', "&#39;": "'"}
-_ODD = re.compile(r"&(?:gt|lt|amp|nbsp|quot|#39);|[^\x20-\x7e]")
-_BULLET = re.compile(r"\s*(?:[-*+]\s+|\(?[0-9]{1,3}[.)]\s+|#[0-9]{1,3} ?[-.:)]\s+)?")
-_NUMBERED = re.compile(r"#[0-9]{1,3} ?[-.:)]\s")
-_REMARK = re.compile(r"\s#\s.*$")
+_ODD = lazy.pattern(r"&(?:gt|lt|amp|nbsp|quot|#39);|[^\x20-\x7e]")
+_BULLET = lazy.pattern(r"\s*(?:[-*+]\s+|\(?[0-9]{1,3}[.)]\s+|#[0-9]{1,3} ?[-.:)]\s+)?")
+_NUMBERED = lazy.pattern(r"#[0-9]{1,3} ?[-.:)]\s")
+_REMARK = lazy.pattern(r"\s#\s.*$")
 
 
 class Text:

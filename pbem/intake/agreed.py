@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.errors import Ambiguous, Illegal, Refusal
 from pbem.records.desk_places import section_of
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 LENGTH = 6
 
-_CODE = re.compile(rf"\bok[\s:,`'\"]+([0-9a-f]{{{LENGTH}}})\b", re.IGNORECASE)
-_QUOTE = re.compile(r"(?:\|?>\s?)*")
+_CODE = lazy.pattern(rf"\bok[\s:,`'\"]+([0-9a-f]{{{LENGTH}}})\b", re.IGNORECASE)
+_QUOTE = lazy.pattern(r"(?:\|?>\s?)*")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.intake.asides import Aside
@@ -32,12 +33,12 @@ FARTHEST = 1000
 LATER = "later"
 
 
-_TURN = re.compile(
+_TURN = lazy.pattern(
     r"(?:(?:turn|round|year)\s*)?(\d{1,6})|((?:my\s+|the\s+)?next(?:\s+turn)?)", re.IGNORECASE
 )
 
 
-_WITHDRAW = re.compile(
+_WITHDRAW = lazy.pattern(
     r"\s*withdraw\s+(?:(?:my|the)\s+)?later(?:\s+orders)?[\s.!,;]*", re.IGNORECASE
 )
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar
 
+from pbem import lazy
 from pbem.records import line_owners
 from pbem.reports.receipts import Part
 from pbem.table.vault import PRESS
@@ -154,7 +155,7 @@ def _has_press(sent: Sent) -> bool:
     return (sent.campaign.vault.folder / PRESS).exists()
 
 
-_WITHDRAWS_LATER = re.compile(r"\s*withdraw\b.*\blater\b", re.IGNORECASE)
+_WITHDRAWS_LATER = lazy.pattern(r"\s*withdraw\b.*\blater\b", re.IGNORECASE)
 
 # In the order in which they are put into a record and told. Lines are looked at from the last kind
 # to the first: a message may contain what would else be a withdrawal, and a seal or a link is none

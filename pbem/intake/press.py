@@ -18,6 +18,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.typed import HEADERS, Text
 from pbem.intake.asides import Aside
@@ -40,9 +41,9 @@ if TYPE_CHECKING:
 MOST, LONGEST = 20, 2000
 
 
-_HEADER = re.compile(rf"\s*(?:{HEADERS})\s*:\s*\S", re.I)
+_HEADER = lazy.pattern(rf"\s*(?:{HEADERS})\s*:\s*\S", re.I)
 _EVERYBODY = ("all", "everybody", "everyone", "the world")
-_AND = re.compile(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
+_AND = lazy.pattern(r"\s*(?:,|&|\band\b)\s*", re.IGNORECASE)
 
 
 class Press(Aside):

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.state import digest
 from pbem.mail import armour
 from pbem.mail.read import read
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # What orders in other words than the form's have: a number, or where something goes.
-_ORDERED = re.compile(r"[0-9>]|\b(?:to|from|all|both|a|an|one|two|three)\b", re.IGNORECASE)
+_ORDERED = lazy.pattern(r"[0-9>]|\b(?:to|from|all|both|a|an|one|two|three)\b", re.IGNORECASE)
 _LONGEST = 200
 # So many lines of a mail are looked at in this way, which takes its time.
 _MOST = 200

@@ -6,13 +6,13 @@ and one file beside the save, NAME.pbem-data.yaml, holds all of it, so that it c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.state import digest
 from pbem.faults import BadGame, BadYaml, Fault, WrongCall
 from pbem.library import data_files
@@ -25,7 +25,7 @@ ENDING = ".pbem-data.yaml"
 FORMAT = 1
 MOST_BYTES = yamlin.CONFIG_BYTES
 SHORT = 23
-_NAME = re.compile(r"[^A-Za-z0-9._-]+")
+_NAME = lazy.pattern(r"[^A-Za-z0-9._-]+")
 _LONGEST = 60
 
 

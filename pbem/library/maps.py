@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.faults import BadGame
 from pbem.library import data_files, shelves
 from pbem.pictures.paint import GROUND, PATTERNS
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 PACKAGE = "pbem.games"
 FOLDER, PLACES, OUTLINES = "map", "places", "outlines"
-_COLOR = re.compile("#[0-9a-f]{6}")
+_COLOR = lazy.pattern("#[0-9a-f]{6}")
 _MOST_SIGNS = 2
 
 

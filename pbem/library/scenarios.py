@@ -8,6 +8,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.engine.chance import RESERVED
 from pbem.faults import WrongCall
 
@@ -27,7 +28,7 @@ ABOUT = {"src": object}
 MAY: dict[str, type] = {"title": str, "id": str, "options": dict, "nobody": object, **ABOUT}
 OPTION: dict[str, type] = {"default": str, "choices": list}
 OPTION_MAY: dict[str, type] = {"about": str, "rules": list, **ABOUT}
-_OPTION_NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_OPTION_NAME = lazy.pattern(r"[a-z][a-z0-9_-]*")
 SEATS = "seats"
 
 Keys = tuple[str, ...]
@@ -163,7 +164,7 @@ def _check_dealt(number: str, dealt: Any, powers: Collection[str], nobody: Colle
 LONGEST = 31
 
 
-SEAT = re.compile(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
+SEAT = lazy.pattern(rf"[a-z0-9][a-z0-9_-]{{0,{LONGEST - 1}}}")
 
 
 def check_seat(seat: str) -> None:

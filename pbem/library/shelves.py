@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from pbem import plug_ins
+from pbem import lazy, plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.storage import compiled
 from pbem.storage.forms import WORDS
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 TITLE = "TITLE"
 # Folders of templates that belong to no game.
 RESERVED = ("common", "wargame")
-_TITLE = re.compile(r"(?P<prefix>[A-Z]{2,4}) +(?P<title>\S.*)")
+_TITLE = lazy.pattern(r"(?P<prefix>[A-Z]{2,4}) +(?P<title>\S.*)")
 _TITLE_WANTED = "It is one line: the prefix of the game's rules (two to four capitals), a blank and its title, as `AUC Auction`."
 
 

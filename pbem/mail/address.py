@@ -12,14 +12,15 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
+from pbem import lazy
 from pbem.values import dataclass
 
-_DOTS = re.compile("[.\u3002\uff0e\uff61]")
+_DOTS = lazy.pattern("[.\u3002\uff0e\uff61]")
 _ATOM = r"[^\s\x00-\x20\x7f()<>@,;:\\\".\[\]]+"
-_DOT_ATOM = re.compile(rf"{_ATOM}(?:\.{_ATOM})*")
-_LITERAL = re.compile(r"\[[^\s\[\]\\\x00-\x20\x7f]{1,80}\]")
-_LABEL = re.compile(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
-_AROUND = re.compile(r"\s*([.@])\s*")
+_DOT_ATOM = lazy.pattern(rf"{_ATOM}(?:\.{_ATOM})*")
+_LITERAL = lazy.pattern(r"\[[^\s\[\]\\\x00-\x20\x7f]{1,80}\]")
+_LABEL = lazy.pattern(r"[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?")
+_AROUND = lazy.pattern(r"\s*([.@])\s*")
 _CLOSERS = {"(": ")", "<": ">", '"': '"'}
 _LONGEST_LOCAL, _LONGEST_DOMAIN = 64, 190
 

@@ -25,6 +25,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterable, Sequence
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .body import Sifted
@@ -47,15 +48,15 @@ _SUM = 8
 _KEY, _SIGNATURE = 32, 64
 _HEAD = len(_MAGIC) + _SUM + 1 + _KEY + _SIGNATURE
 _GAP = r"[\W_]{1,8}"
-_BEGIN = re.compile(rf"\bBEGIN{_GAP}(?P<ssh>SSH{_GAP})?SIGNATURE\b")
-_FINISH = re.compile(rf"\bEND{_GAP}(?:SSH{_GAP})?SIGNATURE\b")
-_ORDERS_BEGIN = re.compile(r"\bBEGIN[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
-_ORDERS_END = re.compile(r"\bEND[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
+_BEGIN = lazy.pattern(rf"\bBEGIN{_GAP}(?P<ssh>SSH{_GAP})?SIGNATURE\b")
+_FINISH = lazy.pattern(rf"\bEND{_GAP}(?:SSH{_GAP})?SIGNATURE\b")
+_ORDERS_BEGIN = lazy.pattern(r"\bBEGIN[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
+_ORDERS_END = lazy.pattern(r"\bEND[\W_]+(?:OF[\W_]+)?ORDERS?\b", re.I)
 # `> `, `| `, `Bob> `, as mail programs put them before each line of a mail that is answered or
 # passed on.
-_QUOTE = re.compile(r"^[ \t]*(?:[^\W\d_]{0,8}[>|][ \t]?)+")
-_FORUM_TAG = re.compile(r"\[/?[a-z*]{1,8}(?:[= ][^\]\n]{0,200})?\]", re.I)
-_TAG = re.compile(rf"{_FORUM_TAG.pattern}|</?[a-z][^<>\n]{{0,200}}>", re.I)
+_QUOTE = lazy.pattern(r"^[ \t]*(?:[^\W\d_]{0,8}[>|][ \t]?)+")
+_FORUM_TAG = lazy.pattern(r"\[/?[a-z*]{1,8}(?:[= ][^\]\n]{0,200})?\]", re.I)
+_TAG = lazy.pattern(rf"{_FORUM_TAG.pattern}|</?[a-z][^<>\n]{{0,200}}>", re.I)
 _OTHERS = frozenset(("quoted", "header", "hidden", "forwarded"))
 
 

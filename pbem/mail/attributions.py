@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from pbem import lazy
 from pbem.values import dataclass
 
 IsOrder = Callable[[str], bool]
@@ -18,29 +19,29 @@ _VERBS = (
     r"|napsal\S*|napísal\S*|пишет|писал\S*|написал\S*|пише|написав\S*|написа\S*|írta|yazdı"
     r"|şunu yazdı|a scris|έγραψε|parašė|rakstīja|đã viết|menulis|כתב|كتب|写道|寫道|書きました|のメール|님이 작성"
 )
-_START = re.compile(
+_START = lazy.pattern(
     rf"\s*(?:-+\s*)?(?:{_LANGUAGES_START})\b|.{{0,80}}<\s?[^<>\s]+@[^<>\s]+>|.{{0,40}}(?:\d{{4}}|\d[:.]\d\d)"
 )
-_WROTE = re.compile(rf"(?:\b|(?<=[^\W\d_a-z]))(?:{_VERBS})(?![^\W\d_]).{{0,160}}:\s*$", re.I)
+_WROTE = lazy.pattern(rf"(?:\b|(?<=[^\W\d_a-z]))(?:{_VERBS})(?![^\W\d_]).{{0,160}}:\s*$", re.I)
 # `Bob wrote:` and no more, with a blank line above.
-_SOMEBODY_WROTE = re.compile(rf"(?:[^\W\d_][\w.'-]* ){{1,4}}(?:{_VERBS})\s?:", re.I)
+_SOMEBODY_WROTE = lazy.pattern(rf"(?:[^\W\d_][\w.'-]* ){{1,4}}(?:{_VERBS})\s?:", re.I)
 # Yahoo's app goes on with the older mail behind the colon.
-_WROTE_AND_TEXT = re.compile(
+_WROTE_AND_TEXT = lazy.pattern(
     r"(?:On|Am|Le|Il|El|Op|Den|Em) .{5,160}<[^<>\s]{1,80}@[^<>\s]{1,80}>\s?"
     r"(?:wrote|schrieb|a écrit|ha scritto|escribió|schreef|skrev|escreveu)\s?: +\S"
 )
-_ADDRESS = re.compile(r"[\w.+'=-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}")
-_CLOCK = re.compile(r"\d{1,2}(?:[:.h]| h |時|时|点)\s?\d\d(?!\d)")
-_YEAR = re.compile(r"(?<!\d)(?:19[89]\d|20\d\d)(?!\d)")
+_ADDRESS = lazy.pattern(r"[\w.+'=-]{1,80}@[\w-]{1,80}\.[\w.-]{1,80}")
+_CLOCK = lazy.pattern(r"\d{1,2}(?:[:.h]| h |時|时|点)\s?\d\d(?!\d)")
+_YEAR = lazy.pattern(r"(?<!\d)(?:19[89]\d|20\d\d)(?!\d)")
 # A day in numbers.
 _DAY = r"(?<![\d./-])(?:\d{4}([./-]) ?\d\d?\1 ?\d\d?|\d\d?([./-]) ?\d\d?\2 ?(?:\d{4}|\d\d))(?!\d)"
-_DAY_IN_NUMBERS = re.compile(_DAY)
+_DAY_IN_NUMBERS = lazy.pattern(_DAY)
 # No mail is as old as a dispatch from the front may be dated.
-_BEFORE_MAIL = re.compile(
+_BEFORE_MAIL = lazy.pattern(
     r"(?<!\d)(?:1[0-8]\d\d|19[0-7]\d)(?!\d)|(?<![\d./-])\d\d?([./-]) ?\d\d?\1 ?(?:3[6-9]|4\d)(?!\d)"
 )
-_TIME_OR_ADDRESS = re.compile(r"\d:\d\d|<[^<>\s]{1,80}@")
-_OLDER_MAIL = re.compile(
+_TIME_OR_ADDRESS = lazy.pattern(r"\d:\d\d|<[^<>\s]{1,80}@")
+_OLDER_MAIL = lazy.pattern(
     r"[-_=*# ]*(?:begin )?(?:original(?: message|-nachricht|meddelelse|meddelande)|ursprüngliche nachricht"
     r"|urspr(?:ungligt|ungliche) \w+|message d'origine|message original|messaggio originale|mensaje original"
     r"|mensagem original|oorspronkelijk bericht|oprindelig (?:meddelelse|besked)|opprinnelig melding"
@@ -53,13 +54,13 @@ _OLDER_MAIL = re.compile(
 )
 # `----- words -----`, where one of the words is a message in one of the languages that mail
 # programs speak.
-_MESSAGE = re.compile(
+_MESSAGE = lazy.pattern(
     r"messag|mensa[gj]|missatge|nachricht|bericht|melding|meddel|besked|skeyti|viesti|e-?mail\b|wiadomo|zpráv|správ|sporo[cč]"
     r"|poruka|mesaj|ileti\b|ileti[ns]|e-?posta|üzenet|kiri\b|sõnum|ziņ|laišk|žinut|μήνυμα|μηνύμ|сообщ|повідом|съобщ|порука"
     r"|письм|листа?\b|メッセージ|メール|邮件|郵件|信件|메시지|메일|הודעה|رسالة|ข้อความ|thư|tin nhắn|pesan",
     re.I,
 )
-_HEADER = re.compile(
+_HEADER = lazy.pattern(
     r"\*?(?:(?P<who>from|von|de|da|van|från|fra|od|från|lähettäjä|от|от кого)"
     r"|(?P<what>subject|betreff|objet|oggetto|asunto|assunto|onderwerp|ämne|emne|temat|předmět|aihe|тема)"
     r"|(?P<other>sent|date|gesendet|datum|envoyé|inviato|enviado(?: el| em)?|verzonden|skickat|sendt|data|fecha"
@@ -69,10 +70,10 @@ _HEADER = re.compile(
 )
 
 # `----- other words -----` begins an older mail only if its head follows.
-_RULED = re.compile(r"[-_=*]{2,} ?[^\W\d_](?:[^-_=*:]|(?<=\w)-(?=\w)){1,60} ?[-_=*]{2,}")
-_LABEL = re.compile(r"\*?[^\W\d_][^:@>]{0,30}?\s?:\*?(?:\s+|(?<=[^\x00-\x7f]:))\S")
+_RULED = lazy.pattern(r"[-_=*]{2,} ?[^\W\d_](?:[^-_=*:]|(?<=\w)-(?=\w)){1,60} ?[-_=*]{2,}")
+_LABEL = lazy.pattern(r"\*?[^\W\d_][^:@>]{0,30}?\s?:\*?(?:\s+|(?<=[^\x00-\x7f]:))\S")
 # `---- On Monday Bob wrote ----`
-_DASHES = re.compile(r"(?<=[^\s-]) -{2,}$")
+_DASHES = lazy.pattern(r"(?<=[^\s-]) -{2,}$")
 _MOST_HEADS, _LEAST_HEADS = 7, 3
 
 

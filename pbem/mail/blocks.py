@@ -5,16 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem import lazy
+
 from . import quotes
 from .doubts import SUPERSEDED, IsOrder, bare, is_done, says_order
 from .rows import Row
 
-_MARKER = re.compile(r"[\W_]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
+_MARKER = lazy.pattern(r"[\W_]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
 # Lines that are in every form of ours, and in few mails that somebody wrote himself.
-_FORM = tuple(re.compile(rf"{name}\s*:\s*\S", re.I) for name in ("campaign", "(?:turn|result)"))
-_ADDRESSED = re.compile(r"(?:seat|campaign|turn)\s*:\s*\S", re.I)
+_FORM = tuple(lazy.pattern(rf"{name}\s*:\s*\S", re.I) for name in ("campaign", "(?:turn|result)"))
+_ADDRESSED = lazy.pattern(r"(?:seat|campaign|turn)\s*:\s*\S", re.I)
 # Words that hand over what stands below them.
-_HANDED_OVER = re.compile(
+_HANDED_OVER = lazy.pattern(
     r"(?:here (?:you (?:are|go)|(?:are|is|come)\b.{0,40})|(?:please )?(?:see|find)\b.{0,30}\b(?:below|inline)"
     r"|(?:my |the |our )?(?:orders|form|answers?)(?: are| is)? (?:below|filled in|inline)|filled in(?: below)?"
     r"|(?:siehe|s\.) unten|anbei\b.{0,40}|ausgefüllt|hier (?:sind|ist|kommen)\b.{0,40}|unten (?:meine|die) \w+"

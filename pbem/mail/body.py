@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from . import blocks, doubts, forum, quotes
@@ -15,17 +16,17 @@ from .rows import Row, to_rows
 
 Understood = Callable[[str], bool]
 
-_LOOKS_LIKE_AN_ORDER = re.compile(
+_LOOKS_LIKE_AN_ORDER = lazy.pattern(
     r".*->|[^\W\d_][\w ]{0,40}:(?:\s*[^\s/].*)?$|(?:pass|done)$", re.I
 )
 # Of a line that is not understood so many parts may belong to one order.
 _MOST_PARTS = 8
-_SEMICOLON = re.compile(r'"[^"\n]*"|;(?!-?[()])')
-_DONE = re.compile(r";\s*done\W*$", re.I)
-_HEADING = re.compile(r"[^\W\d_][\w ]{0,40}:")
+_SEMICOLON = lazy.pattern(r'"[^"\n]*"|;(?!-?[()])')
+_DONE = lazy.pattern(r";\s*done\W*$", re.I)
+_HEADING = lazy.pattern(r"[^\W\d_][\w ]{0,40}:")
 # Who a post is by and what it is for may stand above its block of code.
-_ADDRESSED = re.compile(r"(?:seat|campaign)\s*:\s*\S", re.I)
-_REMARK = re.compile(r"\s#\s")
+_ADDRESSED = lazy.pattern(r"(?:seat|campaign)\s*:\s*\S", re.I)
+_REMARK = lazy.pattern(r"\s#\s")
 _ASIDE = ("//", "/*", "%", "--", "~~")
 _HARD_WRAP = 60
 _MOST_JOINED = 4

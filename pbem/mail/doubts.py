@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from pbem import lazy
 from pbem.engine.typed import HEADERS
 
 from .normalise import normalise
@@ -24,28 +25,28 @@ IsOrder = Callable[[str], bool]
 GUESS, OLDER, TOLD = "guess", "older", "told"
 BELOW_DONE, SUPERSEDED, STRUCK = "below_done", "superseded", "struck"
 
-BULLET = re.compile(
+BULLET = lazy.pattern(
     r"(?:[-*+\u2022\u00b7\u25aa\u25cf\u25e6\uf0b7]|\d{1,3}[.)]|#\d{1,3} ?[-.:)])\s+(?=\S)"
 )
 # Asterisks and underscores around words, and a face at the end of a line.
-_DRESS = re.compile(
+_DRESS = lazy.pattern(
     r"(?<![\w*])\*{1,3}(?=\S)|(?<=\S)\*{1,3}(?![\w*])|(?<!\w)_{1,3}(?=[^\W_])|(?<=[^\W_])_{1,3}(?!\w)"
     r"| [:;]-?[()DP]$"
 )
 # What programs that make text of HTML put before signs.
-_ESCAPE = re.compile(r"\\(?=[-.>_*+#()\[\]!:@<])")
-_QUOTE = re.compile(r"(?:\|?>\s?)+")
+_ESCAPE = lazy.pattern(r"\\(?=[-.>_*+#()\[\]!:@<])")
+_QUOTE = lazy.pattern(r"(?:\|?>\s?)+")
 PREFIXES = (">", "|>")
 # Of a form that was sent: quoted once.
-_QUOTED_MARKER = re.compile(r"\|?>[^\w>]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
+_QUOTED_MARKER = lazy.pattern(r"\|?>[^\w>]*(begin|end)[\W_]+(?:of[\W_]+)?orders?[\W_]*", re.I)
 _LONGEST_MARKER = 100
-_DONE = re.compile(r"(?:[\w -]{1,40}:\s*)?(?:done|end of orders)[\s.!,]*", re.I)
-_HEADER = re.compile(rf"(?:{HEADERS})\s*:", re.I)
+_DONE = lazy.pattern(r"(?:[\w -]{1,40}:\s*)?(?:done|end of orders)[\s.!,]*", re.I)
+_HEADER = lazy.pattern(rf"(?:{HEADERS})\s*:", re.I)
 # Links and sealed lines are signed or committed to by themselves, and stand where a program has put
 # them.
-_MACHINE = re.compile(r"\b[0-9a-f]{16,}\b|segments? \d+(?: to \d+)?$", re.I)
-OPEN_END = re.compile(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
-OPEN_START = re.compile(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
+_MACHINE = lazy.pattern(r"\b[0-9a-f]{16,}\b|segments? \d+(?: to \d+)?$", re.I)
+OPEN_END = lazy.pattern(r"(?:->|[,:@&+(-]|\band|\bif|\bfrom|\bafter|\bwith|\bor)$", re.I)
+OPEN_START = lazy.pattern(r"(?:->|[,:@&+)]|and\b|if\b|or\b|after\b|then\b)", re.I)
 _MOST_JOINED = 4
 _REMEMBERED = 8192
 _LONG = 50

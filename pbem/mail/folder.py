@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+from pbem import lazy
+
 from .fault import MailFault
 from .headers import read_headers
 from .item import Item
@@ -16,7 +18,7 @@ from .read import MAX_BYTES
 # list.
 MAILS = (".eml", ".emlx", ".mail", ".mbs", ".post", ".txt")
 _HEAD = 65_536
-_DELIVERED = re.compile(r"(\d{1,20})\.")
+_DELIVERED = lazy.pattern(r"(\d{1,20})\.")
 BY_TIME, BY_NAME = "arrival", "name"
 
 

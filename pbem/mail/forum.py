@@ -6,18 +6,20 @@ from __future__ import annotations
 
 import re
 
+from pbem import lazy
+
 from .doubts import STRUCK
 from .rows import Row
 
-_TAG = re.compile(
+_TAG = lazy.pattern(
     r"\[(?P<close>/?)(?P<name>quote|code|pre|b|i|u|s|strike|del|size|color|colour|font|url|email|center|left|right|list|indent"
     r"|spoiler|hide|table|tr|td|img|\*)(?:[= ][^\]\n]{0,200})?\]",
     re.I,
 )
 # Accents that open and close a block have become plain quotes by now.
-_FENCE = re.compile(r"(?:'{3,}|~{3,}) ?([\w+.#-]{0,20})")
+_FENCE = lazy.pattern(r"(?:'{3,}|~{3,}) ?([\w+.#-]{0,20})")
 
-_MARKED = re.compile(r"(?<!~)~~(?![~\s])(.{1,300}?)(?<![~\s])~~(?!~)")
+_MARKED = lazy.pattern(r"(?<!~)~~(?![~\s])(.{1,300}?)(?<![~\s])~~(?!~)")
 _STRIKES = ("s", "strike", "del")
 
 # Start and end of the words between two tags, and how deep they stand in quotes, in code and in

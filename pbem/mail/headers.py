@@ -11,6 +11,7 @@ from email.parser import BytesParser
 from email.policy import Compat32
 from email.utils import parsedate_to_datetime
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .fields import DAMAGE, header
@@ -18,8 +19,8 @@ from .notices import is_report, written_by
 from .senders import Sender, sender_of
 
 _LONGEST_HEADER = 5_000
-_VIA = re.compile(r"(.{1,100}?) via .{1,100}", re.I)
-_MESSAGE_ID = re.compile(r"<[^<>\s]{1,250}>")
+_VIA = lazy.pattern(r"(.{1,100}?) via .{1,100}", re.I)
+_MESSAGE_ID = lazy.pattern(r"<[^<>\s]{1,250}>")
 _NOBODY = Sender()
 
 

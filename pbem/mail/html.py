@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import field
 
+from pbem import lazy
 from pbem.values import dataclass
 
 # What markup says about a line: nothing, or that it is quoted, a signature, invisible; CUT: the
@@ -26,30 +27,30 @@ _BLOCKS = frozenset(
 _STRIKES = frozenset(("s", "strike", "del"))
 _CELLS = frozenset(("td", "th"))
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
-_UNSEEN_END = re.compile(r"</(script|style|title|xml|noscript|template)\b", re.I)
-_TAG_START = re.compile(r"[/!?]|[A-Za-z][\w:.-]*[\s/>]")
-TAG_NAME = re.compile(r"/?([A-Za-z][\w:.-]*)")
-_ATTRIBUTE = re.compile(r"""(?<![\w:-])([a-zA-Z][\w:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
-_QUOTE_NAMES = re.compile(
+_UNSEEN_END = lazy.pattern(r"</(script|style|title|xml|noscript|template)\b", re.I)
+_TAG_START = lazy.pattern(r"[/!?]|[A-Za-z][\w:.-]*[\s/>]")
+TAG_NAME = lazy.pattern(r"/?([A-Za-z][\w:.-]*)")
+_ATTRIBUTE = lazy.pattern(r"""(?<![\w:-])([a-zA-Z][\w:-]*)\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""")
+_QUOTE_NAMES = lazy.pattern(
     r"gmail_attr|yahoo_quoted|moz-cite-prefix|protonmail_quote|zmail_extra|tutanota_quote|bbcodeblockquote|quote-?box",
     re.I,
 )
-_CUT_NAMES = re.compile(
+_CUT_NAMES = lazy.pattern(
     r"divrplyfwdmsg|appendonsend|ms-outlook-mobile-reference-message|moz-forward-container", re.I
 )
-_QUOTE_BOX = re.compile(r"(?:^| )gmail_quote(?: |$)", re.I)
-_SIGNATURE_NAMES = re.compile(
+_QUOTE_BOX = lazy.pattern(r"(?:^| )gmail_quote(?: |$)", re.I)
+_SIGNATURE_NAMES = lazy.pattern(
     r"(?:^| )(?:gmail_signature\w*|moz-signature|ms-outlook-mobile-signature|applemailsignature"
     r"|protonmail_signature\S*|signature)(?: |$)",
     re.I,
 )
-_CODE_NAMES = re.compile(r"(?:^| )(?:codebox|codecontent|codeblock|bbcode_?code)(?: |$)", re.I)
+_CODE_NAMES = lazy.pattern(r"(?:^| )(?:codebox|codecontent|codeblock|bbcode_?code)(?: |$)", re.I)
 # What mail programs wrap a whole mail of plain text in.
-_PLAIN_MAIL = re.compile(r"k9mail|moz-|plaintext|x_", re.I)
-_INVISIBLE = re.compile(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
-_LINE_THROUGH = re.compile(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
-_KEEPS_BREAKS = re.compile(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
-_SPACES = re.compile(r"[ \t\r\n\f]+")
+_PLAIN_MAIL = lazy.pattern(r"k9mail|moz-|plaintext|x_", re.I)
+_INVISIBLE = lazy.pattern(r"display\s*:\s*none|mso-hide\s*:\s*all|visibility\s*:\s*hidden", re.I)
+_LINE_THROUGH = lazy.pattern(r"text-decoration[\w-]*\s*:[^;]*line-through", re.I)
+_KEEPS_BREAKS = lazy.pattern(r"white-space\s*:\s*(?:pre|break-spaces)", re.I)
+_SPACES = lazy.pattern(r"[ \t\r\n\f]+")
 # Word writes arrows and bullets as letters of a picture font.
 _WINGDINGS = str.maketrans(
     {"à": "->", "è": "->", "ð": "->", "ß": "<-", "l": "•", "n": "•", "§": "•", "Ø": "•", "J": ":-)"}

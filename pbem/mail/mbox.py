@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import BinaryIO
+
+from pbem import lazy
 
 from .item import Item
 from .read import MAX_BYTES
 
-_FROM = re.compile(
+_FROM = lazy.pattern(
     rb"From .{0,200}\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} +\d{1,2} \d\d:\d\d.{0,20}\d{4}"
     rb"(?: [-+]\d{4})?\s*$"
 )
-_HEADER = re.compile(rb">?[!-9;-~]{1,76}:")
-_QUOTED_FROM = re.compile(rb">+From ")
+_HEADER = lazy.pattern(rb">?[!-9;-~]{1,76}:")
+_QUOTED_FROM = lazy.pattern(rb">+From ")
 _LONGEST_LINE = 1 << 20
 
 

@@ -10,6 +10,7 @@ from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesParser
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .decode import decode, is_binary, unflow
@@ -18,12 +19,12 @@ from .fields import DAMAGE, content_type, header
 from .headers import Headers, ShortHeaders, headers_of
 from .html import text_lines
 
-_KNOWN_HEADER = re.compile(
+_KNOWN_HEADER = lazy.pattern(
     rb"(?im)^(from|to|cc|subject|date|sender|received|return-path|message-id|mime-version|content-type|delivered-to"
     rb"|content-transfer-encoding|reply-to|in-reply-to|references|dkim-signature|x-[\w-]+|auto-submitted):"
 )
-_FIRST_LINE = re.compile(rb"(?:From [^\r\n]*\r?\n)?>?[!-9;-~]{1,76}:[ \t\r\n]")
-_MAILBOX_MAIL = re.compile(rb"(?m)^From \S[^\r\n]*\d{4}\r?\n[!-9;-~]{1,76}:")
+_FIRST_LINE = lazy.pattern(rb"(?:From [^\r\n]*\r?\n)?>?[!-9;-~]{1,76}:[ \t\r\n]")
+_MAILBOX_MAIL = lazy.pattern(rb"(?m)^From \S[^\r\n]*\d{4}\r?\n[!-9;-~]{1,76}:")
 _ORDER_FILES = (".txt", ".ord", ".orders", ".yaml", ".yml", ".sig")
 _NOT_ORDER_FILES = (".pbem.yaml", ".pbem.yml")
 _MOST_ATTACHMENTS = 20

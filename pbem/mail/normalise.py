@@ -4,8 +4,9 @@ line ends.
 
 from __future__ import annotations
 
-import re
 import unicodedata
+
+from pbem import lazy
 
 _LINE_ENDS = "\x0b\x0c\x85\u2028\u2029"
 _BLANKS = "\t\xa0\u1680\u180e\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u2800\u3000"
@@ -51,7 +52,7 @@ def _table() -> dict[int, str]:
 
 
 _TABLE = _table()
-_ARROW = re.compile(r"(?<![-=])[-=]+ ?>")
+_ARROW = lazy.pattern(r"(?<![-=])[-=]+ ?>")
 
 
 def normalise(text: str) -> str:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from email.message import Message
 
+from pbem import lazy
+
 from .fields import DAMAGE, content_type, header
 
 AUTOMATIC, BOUNCE = "automatic", "bounce"
 DELAYED, DELIVERED, OPENED, UNREAD = "delayed", "delivered", "opened", "unread"
-_ROBOTS = re.compile(r"(?:mailer-daemon|postmaster)@", re.I)
-_ACTION = re.compile(r"(?im)^action:[ \t]*([a-z]+)")
-_DISPOSITION = re.compile(r"(?im)^disposition:[^;\n]*;\s*([a-z]+)")
-_DELAY = re.compile(
+_ROBOTS = lazy.pattern(r"(?:mailer-daemon|postmaster)@", re.I)
+_ACTION = lazy.pattern(r"(?im)^action:[ \t]*([a-z]+)")
+_DISPOSITION = lazy.pattern(r"(?im)^disposition:[^;\n]*;\s*([a-z]+)")
+_DELAY = lazy.pattern(
     r"delay|still being retried|warning: could not send|verz[öo]ger|retard|ritard", re.I
 )
 _REPORTS = (

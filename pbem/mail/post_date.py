@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-_SECONDS = re.compile(r"\d{9,10}")
-_MILLISECONDS = re.compile(r"\d{12,13}")
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_TIME = re.compile(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?m\b\.?)?", re.I)
-_NUMERIC = re.compile(r"\b(\d{1,2})([./])(\d{1,2})\2((?:19|20)\d\d)\b")
+from pbem import lazy
+
+_SECONDS = lazy.pattern(r"\d{9,10}")
+_MILLISECONDS = lazy.pattern(r"\d{12,13}")
+_YEAR = lazy.pattern(r"\b(?:19|20)\d\d\b")
+_TIME = lazy.pattern(r"\b(\d{1,2}):(\d\d)(?::(\d\d))?(?:\s*([ap])\.?m\b\.?)?", re.I)
+_NUMERIC = lazy.pattern(r"\b(\d{1,2})([./])(\d{1,2})\2((?:19|20)\d\d)\b")
 _MONTHS = (
     ("jan", "gen", "ene", "sty"),
     ("feb", "fév", "fev", "lut"),

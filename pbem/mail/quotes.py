@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pbem import lazy
+
 from .attributions import IsOrder, introduction
 from .doubts import (
     PREFIXES,
@@ -21,10 +23,10 @@ from .doubts import (
 from .rows import Row
 
 _MOST_ROWS, _LONGEST = 9, 1000
-PRESS = re.compile(r"press(?:\s+(?:to|for)\s+[^:]{1,200}?)?\s*:", re.I)
-_SIGNATURE = re.compile(r"[*_]{0,2}-- ?[*_]{0,2}")
+PRESS = lazy.pattern(r"press(?:\s+(?:to|for)\s+[^:]{1,200}?)?\s*:", re.I)
+_SIGNATURE = lazy.pattern(r"[*_]{0,2}-- ?[*_]{0,2}")
 
-_FOOTER = re.compile(
+_FOOTER = lazy.pattern(
     r"(?:sent (?:from|with|via|using) .{2,60}|get outlook for \w+.{0,80}|.{0,20}outlook für \w+.{0,80}"
     r"|von mein\w* .{2,40} gesendet\.?|gesendet (?:von|mit|über) .{2,60}|diese nachricht wurde von mein.{2,80}gesendet\.?"
     r"|envoyé (?:de|depuis|à partir de) .{2,60}|télécharger outlook pour .{2,60}|inviato da .{2,60}"
@@ -36,25 +38,25 @@ _FOOTER = re.compile(
     r"|code: (?:select all|alles auswählen|tout sélectionner|seleccionar todo|seleziona tutto))",
     re.I,
 )
-_FOOTER_PARAGRAPH = re.compile(
+_FOOTER_PARAGRAPH = lazy.pattern(
     r"(?:this (?:e-?mail|message)\b.{0,80}\b(?:confidential|intended)|confidentiality|disclaimer\b|diese e-?mail enthält"
     r"|ce message .{0,60}confidentiel)",
     re.I,
 )
-_LIST_FOOTER = re.compile(r"(?:-=){5,}-?|_\._,_\._,_|_{10,}|-{10,}(?: next part -{10,})?")
-_LIST_WORDS = re.compile(
+_LIST_FOOTER = lazy.pattern(r"(?:-=){5,}-?|_\._,_\._,_|_{10,}|-{10,}(?: next part -{10,})?")
+_LIST_WORDS = lazy.pattern(
     r"mailing list|unsubscribe|attachment was scrubbed|groups\.io|google groups|yahoo! ?groups|listinfo",
     re.I,
 )
-BEGIN_ARMOUR = re.compile(r"-----BEGIN (PGP|SSH) ([A-Z ]{3,40})-----$")
-_SEAL = re.compile(r"[^\w>|]*(BEGIN|END)[\W_]+SIGNATURE[\W_]*")
-_CODE = re.compile(r"[A-Za-z0-9+/]{1,90}={0,2}")
-_GREETING = re.compile(
+BEGIN_ARMOUR = lazy.pattern(r"-----BEGIN (PGP|SSH) ([A-Z ]{3,40})-----$")
+_SEAL = lazy.pattern(r"[^\w>|]*(BEGIN|END)[\W_]+SIGNATURE[\W_]*")
+_CODE = lazy.pattern(r"[A-Za-z0-9+/]{1,90}={0,2}")
+_GREETING = lazy.pattern(
     r"(?:hi|hello|hey|dear|hallo|moin|servus|liebe[rs]?|salut|bonjour|hola|ciao|hej|good (?:morning|evening|day))"
     r"(?: [^\W\d]+){0,3}\s*[,!.]?",
     re.I,
 )
-_CLOSING = re.compile(
+_CLOSING = lazy.pattern(
     r"(?:(?:best|kind|warm|many)? ?(?:regards|wishes|greetings)|cheers|thanks|thank you|thx|yours|bye|mfg|lg|vg"
     r"|(?:viele|liebe|beste|schöne|mit freundlichen) grüße?n?|gruß|amicalement|cordialement|salutations|saludos|saluti)"
     r"(?: [^\W\d]+){0,2}\s*[,!.]?",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from email.message import Message
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .address import Mailbox, Unclear, mailboxes, normal
@@ -22,16 +23,18 @@ _AUTHORS = (
     "X-Original-Sender",
 )
 # Addresses that lists make up for themselves beside the one to which one writes.
-_ROLE = re.compile(r"(?:.*[-_.+])?(?:dmarc|requests?|bounces?|no-?reply|owner)(?:[-_.+].*)?", re.I)
+_ROLE = lazy.pattern(
+    r"(?:.*[-_.+])?(?:dmarc|requests?|bounces?|no-?reply|owner)(?:[-_.+].*)?", re.I
+)
 # `Karl via Games`, as lists write it in the languages that they speak.
-_VIA = re.compile(
+_VIA = lazy.pattern(
     r".+?[ \"'(](?:via|vía|über|durch|par|por|através|tramite|namens|genom|gjennom|gennem|przez|prostřednictvím|kautta|через"
     r"|aracılığıyla|経由|通过|透過)[ \"')].*",
     re.I,
 )
-_LIST_ID = re.compile(r"<([^<>@\s]{1,250})>")
-_POST = re.compile(r"<mailto:([^<>?\s]{1,260})[^<>]*>", re.I)
-_CODED = re.compile(r"(.{1,64})(?:=40|=)([^=@]{1,190})")
+_LIST_ID = lazy.pattern(r"<([^<>@\s]{1,250})>")
+_POST = lazy.pattern(r"<mailto:([^<>?\s]{1,260})[^<>]*>", re.I)
+_CODED = lazy.pattern(r"(.{1,64})(?:=40|=)([^=@]{1,190})")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from datetime import UTC, datetime
 from email.header import Header
 from email.utils import format_datetime
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .decode import decode
@@ -24,21 +25,21 @@ from .post_date import read_date
 from .thread_html import pages
 
 # `Post by Anna » Mon May 03, 2027 8:15 pm` (phpBB, copied from the browser).
-_PHPBB = re.compile(
+_PHPBB = lazy.pattern(
     r"(?:[^\W\d_]+ ){0,2}?(?:by|von|par|por|de|da|door) (?P<who>\S.{0,60}?) » (?P<when>.*\d.*)"
 )
 # `anna | 2027-05-03 20:15:05 UTC | #3` (Discourse, the page /raw/TOPIC).
-_DISCOURSE = re.compile(
+_DISCOURSE = lazy.pattern(
     r"(?P<who>\S{1,60}) \| (?P<when>\d{4}-\d\d-\d\d \d\d:\d\d.{0,12}) \| #(?P<id>\d+)"
 )
 # `=== post by Anna, 3 May 2027 20:15 ===`: typed by hand above each post, for any other forum.
-_BY_HAND = re.compile(
+_BY_HAND = lazy.pattern(
     r"(?P<rule>[=#*~-]{3,}) ?post by (?P<who>[^,]{1,60}?)(?:, ?(?P<when>.*?))? ?[=#*~-]*", re.I
 )
-_QUOTE = re.compile(r"\[(?P<close>/?)quote(?P<told>[= ][^\]\n]{0,200})?\]", re.I)
-_RULE = re.compile(r"-{20,}")
-_TO_THE_TOP = re.compile(r"(?:back to )?top|nach oben|haut|arriba|su|omhoog", re.I)
-_TITLE = re.compile(r"(?:re|aw|sv|antw): .*", re.I)
+_QUOTE = lazy.pattern(r"\[(?P<close>/?)quote(?P<told>[= ][^\]\n]{0,200})?\]", re.I)
+_RULE = lazy.pattern(r"-{20,}")
+_TO_THE_TOP = lazy.pattern(r"(?:back to )?top|nach oben|haut|arriba|su|omhoog", re.I)
+_TITLE = lazy.pattern(r"(?:re|aw|sv|antw): .*", re.I)
 MAX_BYTES = 10_000_000
 _LONGEST_HEAD = 200
 

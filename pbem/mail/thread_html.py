@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from dataclasses import field
 
+from pbem import lazy
 from pbem.values import dataclass
 
 from .html import TAG_NAME, VOID, attributes, text_lines, tokens
@@ -14,10 +15,10 @@ from .html import TAG_NAME, VOID, attributes, text_lines, tokens
 # Looking further on damaged pages would cost time.
 _NEAR, _LONGEST_NAME = 64, 5_000
 _UNSEEN = ("script", "style", "template")
-_AUTHOR_LINE = re.compile(
+_AUTHOR_LINE = lazy.pattern(
     r"(?:\S+ ){0,3}?(?:by|von|par|por|de|da|door) (?P<who>\S.{0,80}?) » (?P<when>.+)"
 )
-_CREATOR_LINE = re.compile(r"#(?P<id>\d+) By: (?P<who>.{1,80}?), (?P<when>[^,]+ \d.*)")
+_CREATOR_LINE = lazy.pattern(r"#(?P<id>\d+) By: (?P<who>.{1,80}?), (?P<when>[^,]+ \d.*)")
 
 
 @dataclass(slots=True)

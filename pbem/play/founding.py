@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.faults import WrongCall
@@ -36,11 +37,11 @@ from pbem.table.seating import check_own
 from pbem.table.vault import Vault
 from pbem.values import dataclass
 
-_JOIN = re.compile(
+_JOIN = lazy.pattern(
     r"join:\s*([a-z0-9][a-z0-9_-]{0,30})\s+chain\s+([0-9a-f]{64})\s+key\s+(ed25519:[A-Za-z0-9+/]{43}=)"
     r"(?:\s+box\s+(x25519:[A-Za-z0-9+/]{43}=))?"
 )
-_QUOTE = re.compile(r"^[>|\s]*", re.MULTILINE)
+_QUOTE = lazy.pattern(r"^[>|\s]*", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.faults import Fault, WrongCall
 from pbem.records import people
 from pbem.records.dice import links
@@ -33,9 +34,9 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
-_QUOTE = re.compile(r"^(?:[>|] ?)+", re.MULTILINE)
-_BEGIN = re.compile(r"^[ \t]*handover[ \t]*:[ \t]*([a-z0-9][a-z0-9_-]{0,30})[ \t]*$", re.M | re.I)
-_FIELD = re.compile(r"^[ \t]*(campaign|after|key)[ \t]*:[ \t]*(\S+)[ \t]*$", re.M | re.I)
+_QUOTE = lazy.pattern(r"^(?:[>|] ?)+", re.MULTILINE)
+_BEGIN = lazy.pattern(r"^[ \t]*handover[ \t]*:[ \t]*([a-z0-9][a-z0-9_-]{0,30})[ \t]*$", re.M | re.I)
+_FIELD = lazy.pattern(r"^[ \t]*(campaign|after|key)[ \t]*:[ \t]*(\S+)[ \t]*$", re.M | re.I)
 
 
 @dataclass(frozen=True)

@@ -7,11 +7,11 @@ from.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.faults import Fault, WrongCall
 from pbem.records.dice import beacon, rounds
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 
-_SIGNATURE = re.compile(r"[0-9a-fA-F]{96}")
-_TEXT = re.compile(r"\s*[{\[]|(?:round\s+)?[0-9]+[\s:,]+[0-9a-fA-F]{8,}|[0-9a-fA-F]{64,}")
+_SIGNATURE = lazy.pattern(r"[0-9a-fA-F]{96}")
+_TEXT = lazy.pattern(r"\s*[{\[]|(?:round\s+)?[0-9]+[\s:,]+[0-9a-fA-F]{8,}|[0-9a-fA-F]{64,}")
 
 
 def is_text(given: str) -> bool:

@@ -8,6 +8,7 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.storage.files import SAVE_SUFFIX, name_of
 from pbem.table.campaign_names import GAME, OTHER, OURS, meant
 
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from pbem.mail.headers import Headers
     from pbem.table.campaign import Campaign
 
-_ID = re.compile(r"\b[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}\b")
-_CAMPAIGN_LINE = re.compile(rb'(?m)^campaign: "?([a-z0-9-]{1,80})"?\r?$')
+_ID = lazy.pattern(r"\b[a-z0-9][a-z0-9-]{0,40}-[0-9a-f]{16}\b")
+_CAMPAIGN_LINE = lazy.pattern(rb'(?m)^campaign: "?([a-z0-9-]{1,80})"?\r?$')
 _HEAD_BYTES = 4096
 
 

@@ -18,6 +18,7 @@ from email.policy import SMTP
 from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.post.letter_page import as_page
 from pbem.post.settings import for_header
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pbem.post.outbox import Attachment, Letter
 
 DRAFT = b"X-Unsent: 1\r\n"
-_MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
+_MESSAGE_ID = lazy.pattern(r"<[!-;=?-~]{1,250}>")
 _MOST_REFERENCES = 12
 _LONGEST_LINE = 78
 

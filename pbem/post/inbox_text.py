@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.post.inbox import KNOWN, Row
 from pbem.post.mailbook import ASIDE, REFUSED, USED
 from pbem.reports.replies import talk_lines
@@ -15,7 +15,7 @@ from pbem.words.formats import fold, plain
 
 WIDTH = 100
 _INDENT = "    "
-_COMMAND = re.compile(r"pbem (?:'[^']*'|[^;,()'])+(?<! )")
+_COMMAND = lazy.pattern(r"pbem (?:'[^']*'|[^;,()'])+(?<! )")
 # Stands for a blank at which a line is not broken.
 _HELD = "\x1f"
 _SAYS = {USED: "used", ASIDE: "set aside", REFUSED: "refused"}

@@ -8,9 +8,9 @@ line, so that it can be told which lines were one.
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Iterator
 
+from pbem import lazy
 from pbem.words.formats import WIDTH, cells
 
 HEAD = """<!DOCTYPE html>
@@ -33,8 +33,8 @@ _FORM = f"{_BLOCK};padding:10px;border:1px solid #8884"
 _WHOLE = ("form", "as it is")
 _BEGIN, _END = "BEGIN ORDERS", "END ORDERS"
 # What stands as it is: columns, which two blanks part, examples of orders, hashes.
-_AS_IT_IS = re.compile(r"\S {2,}\S|^#|\b[0-9a-f]{64}$")
-_RULE = re.compile(r"={3,}|-{3,}")
+_AS_IT_IS = lazy.pattern(r"\S {2,}\S|^#|\b[0-9a-f]{64}$")
+_RULE = lazy.pattern(r"={3,}|-{3,}")
 _HEADING = "font-size:18px;line-height:1.3;margin:24px 0 6px;border-bottom:1px solid #8884"
 _HANG = 2
 _PIXELS = 8

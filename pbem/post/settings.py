@@ -15,13 +15,13 @@ for the moderator's mail program.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from email.headerregistry import Address
 from pathlib import Path
 from typing import Any
 
+from pbem import lazy
 from pbem.faults import Fault, WrongCall
 from pbem.mail.address import ascii_domain
 from pbem.mail.imap import is_loopback
@@ -36,10 +36,10 @@ TLS, STARTTLS, NONE = "tls", "starttls", "none"
 SECURITY = (STARTTLS, TLS, NONE)
 _PORTS = {TLS: 465, STARTTLS: 587, NONE: 25}
 _KEYS = ("from", "reply_to", "list", "server", "port", "user", "security", "ca")
-_HOST = re.compile(r"[A-Za-z0-9._-]{1,253}|\[?[0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]?")
-_LOCAL = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}")
-_WRITTEN = re.compile(r"(?:([^<>@]*)<([^<>\s]+)>|([^<>\s]+))")
-_DOMAIN = re.compile(r"[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
+_HOST = lazy.pattern(r"[A-Za-z0-9._-]{1,253}|\[?[0-9A-Fa-f]*:[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*\]?")
+_LOCAL = lazy.pattern(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}")
+_WRITTEN = lazy.pattern(r"(?:([^<>@]*)<([^<>\s]+)>|([^<>\s]+))")
+_DOMAIN = lazy.pattern(r"[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*")
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-import re
+from pbem import lazy
 
-_OWN = re.compile(r"lines/([a-z0-9][a-z0-9_-]{0,30})/(\d{1,7})/(\d{1,6})")
+_OWN = lazy.pattern(r"lines/([a-z0-9][a-z0-9_-]{0,30})/(\d{1,7})/(\d{1,6})")
 
 
 def is_own(name: str) -> bool:

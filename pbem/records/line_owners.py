@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.records import withdrawal
 
 if TYPE_CHECKING:
@@ -14,12 +15,12 @@ if TYPE_CHECKING:
     from pbem.mail.read import TextLine
 
 # Words with which such lines begin; one that takes something back may have a heading before it.
-LINK = re.compile(r"\s*(?:link|deposit|segments?|lock|signed)\b", re.IGNORECASE)
-SEAL = re.compile(r"\s*(?:sealed|commit|salt)\b", re.IGNORECASE)
-PRESS = re.compile(r"\s*press\b", re.IGNORECASE)
+LINK = lazy.pattern(r"\s*(?:link|deposit|segments?|lock|signed)\b", re.IGNORECASE)
+SEAL = lazy.pattern(r"\s*(?:sealed|commit|salt)\b", re.IGNORECASE)
+PRESS = lazy.pattern(r"\s*press\b", re.IGNORECASE)
 # A player agrees to what a receipt has shown: `ok`, `OK!`, `ok 7f3a2c`.
-OK = re.compile(r"\s*(?:ok|okay|o\.k\.)(?:[\s:,]+([0-9a-f]{6}))?[\s.!,]*", re.IGNORECASE)
-WITHDRAWAL = re.compile(rf".*\b{withdrawal.WORD}", re.IGNORECASE)
+OK = lazy.pattern(r"\s*(?:ok|okay|o\.k\.)(?:[\s:,]+([0-9a-f]{6}))?[\s.!,]*", re.IGNORECASE)
+WITHDRAWAL = lazy.pattern(rf".*\b{withdrawal.WORD}", re.IGNORECASE)
 
 
 def is_seal_line(text: str) -> bool:

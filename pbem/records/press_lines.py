@@ -6,9 +6,12 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.values import dataclass
 
-HEAD = re.compile(r"\s*press(?:\s+(?:to|for)\s+(?P<to>[^:]{1,200}?))?\s*:\s*(?P<text>.*?)\s*", re.I)
+HEAD = lazy.pattern(
+    r"\s*press(?:\s+(?:to|for)\s+(?P<to>[^:]{1,200}?))?\s*:\s*(?P<text>.*?)\s*", re.I
+)
 
 
 @dataclass(frozen=True)

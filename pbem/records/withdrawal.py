@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.engine.typed import Text
 from pbem.records import desks
 from pbem.records.desk_places import ANSWER, STANDING, covers, untouched
@@ -25,7 +26,7 @@ WORD = "withdraw"
 # lines.
 ORDERS, ALL = "orders", "all"
 
-_LINE = re.compile(
+_LINE = lazy.pattern(
     rf"\s*{WORD}(?:\s+(?:(?:my|the|our)\s+)?(?P<what>[^\n]*?))?[\s.!,;]*", re.IGNORECASE
 )
 _NAMED = {

@@ -5,11 +5,11 @@ It comes from the grammar and the board of a scenario, and from the position at 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.records.standing import begun
 from pbem.table.seating import seating
 from pbem.values import dataclass
@@ -19,7 +19,7 @@ from pbem.words.formats import WIDTH, columns, fold
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded
 
-_NUMBERED = re.compile(r".*\d$")
+_NUMBERED = lazy.pattern(r".*\d$")
 # So many facts of a kind of piece have room in a table, where a game does not say which count.
 _MOST_FACTS = 5
 

@@ -5,11 +5,11 @@ written like orders; whatever is asked for by a word.
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from pbem import lazy
 from pbem.engine.conditions import COMPARISONS, STARTS
 from pbem.engine.errors import Problem
 from pbem.engine.names import Names, key
@@ -22,7 +22,7 @@ from pbem.words.catalogue import Words, spoken
 if TYPE_CHECKING:
     from pbem.library.registry import Loaded
 
-_WAITS = re.compile(rf"\b(?:{'|'.join(STARTS)})\b")
+_WAITS = lazy.pattern(rf"\b(?:{'|'.join(STARTS)})\b")
 _MOST_EXAMPLES = 3
 _MOST_NEAR = 3
 _MOST_OTHERS = 3

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.faults import WrongCall
 from pbem.reports import history
 from pbem.reports.history import Opening
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Releases = tuple[int, int]
 
 BEFORE = 0
-_NUMBERED = re.compile(r"(?:[a-z]+\s+)?(\d{1,6})\s*,?\s*(.*)", re.IGNORECASE)
+_NUMBERED = lazy.pattern(r"(?:[a-z]+\s+)?(\d{1,6})\s*,?\s*(.*)", re.IGNORECASE)
 
 
 def found(campaign: Campaign, named: str) -> Releases:

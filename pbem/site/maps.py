@@ -4,7 +4,6 @@ them stands in it once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -13,11 +12,12 @@ from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
+from pbem import lazy
 from pbem.pictures import map as drawn
 
 Data = Mapping[str, Any]
 BEFORE, MOVES, AFTER = "before", "moves", "after"
-_HEIGHT = re.compile(r' height="([0-9.]+)"')
+_HEIGHT = lazy.pattern(r' height="([0-9.]+)"')
 # Of a page that holds a drawing. One with more leaves out how it stood before, which the page of
 # the turn before shows.
 MOST = 255_000

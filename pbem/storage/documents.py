@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from itertools import pairwise
 
+from pbem import lazy
 from pbem.storage import keys
 from pbem.storage.yamlout import document
 
@@ -20,13 +21,13 @@ FORMAT = 1
 _MARKER = b"---\n"
 _NEXT = b"\n---\n"
 _BOM = b"\xef\xbb\xbf"
-_LINE_BLANKS = re.compile(rb"[ \t]+$", re.MULTILINE)
-_LOOSE_MARKER = re.compile(rb"^---(?=[ \t\n]|\Z)", re.MULTILINE)
+_LINE_BLANKS = lazy.pattern(rb"[ \t]+$", re.MULTILINE)
+_LOOSE_MARKER = lazy.pattern(rb"^---(?=[ \t\n]|\Z)", re.MULTILINE)
 _RECORD = re.compile(rb"---\nrecord: ([1-9][0-9]{0,8})\n").match
 _FORMAT = re.compile(rb"---\nformat: ([1-9][0-9]{0,8})\n").match
-_SEAL_LINE = re.compile(rb'\nseal: "(ed25519:[^"\n]*)"\n\Z').search
-_PREV_LINE = re.compile(rb'\nprev: "(sha256:[0-9a-f]{64})"\n\Z').search
-_FILE_LINE = re.compile(rb'\nfile: "(sha256:[0-9a-f]{64})"\n\Z').search
+_SEAL_LINE = lazy.pattern(rb'\nseal: "(ed25519:[^"\n]*)"\n\Z').search
+_PREV_LINE = lazy.pattern(rb'\nprev: "(sha256:[0-9a-f]{64})"\n\Z').search
+_FILE_LINE = lazy.pattern(rb'\nfile: "(sha256:[0-9a-f]{64})"\n\Z').search
 _HEAD_LINE = re.compile(rb'---\ntrailer: "([0-9]{1,9}/[0-9a-f]{16})"\n').match
 
 

@@ -8,13 +8,13 @@ import contextlib
 import errno
 import itertools
 import os
-import re
 import stat
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from pbem import lazy
 from pbem.faults import Fault, NotASave, WrongCall
 
 SAVE_SUFFIX = ".pbem.yaml"
@@ -22,7 +22,7 @@ _PUBLIC_MODE = 0o666
 _PRIVATE_MODE = 0o600
 _NO_DIRECTORY_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 _serial = itertools.count()
-_TEMPORARY = re.compile(r"\..+\.(\d+)-\d+(?:\.bak)?\.tmp")
+_TEMPORARY = lazy.pattern(r"\..+\.(\d+)-\d+(?:\.bak)?\.tmp")
 
 
 def read(path: Path, max_bytes: int) -> bytes:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import Any
 
+from pbem import lazy
 from pbem.faults import BadYaml
 from pbem.storage.documents import cut_seal, documents, is_sealed, moderator_key, normal, use_of
 from pbem.storage.succession import Succession
@@ -27,9 +28,9 @@ _ANCHOR_BYTES = 262_144
 _SLOW_BYTES = 65_536
 _HOPELESS = 3  # after so many documents that nothing helped, the others only get the quick attempts
 
-_QUOTE = re.compile(r"^[>|] ?", re.MULTILINE)
-_FIRST_MARKER = re.compile(r"^---(?=[ \t\n])", re.MULTILINE)
-_LAST_SEAL = re.compile(r"^seal: .*$", re.MULTILINE)
+_QUOTE = lazy.pattern(r"^[>|] ?", re.MULTILINE)
+_FIRST_MARKER = lazy.pattern(r"^---(?=[ \t\n])", re.MULTILINE)
+_LAST_SEAL = lazy.pattern(r"^seal: .*$", re.MULTILINE)
 # Windows-1252, with the five bytes that it lacks as the controls that browsers make of them.
 _BYTE_OF = {bytes([byte]).decode("cp1252", "ignore") or chr(byte): byte for byte in range(256)}
 

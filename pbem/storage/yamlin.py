@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from pbem import lazy
 from pbem.faults import BadYaml, WrongCall
 
 SAVE_BYTES = 32_000_000
@@ -27,7 +28,7 @@ _CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": None}
 _INTEGER = re.compile(r"-?[1-9][0-9]{0,17}|0").fullmatch
 # Words that some reader takes for a boolean, nothing, a number that is none, or a command.
 ODD_WORDS = frozenset("y n yes no on off true false null nan inf ~ << =".split())
-_LOOK_ALIKE = re.compile(
+_LOOK_ALIKE = lazy.pattern(
     r"""
       [-+]?[0-9][0-9_]*(:[0-5]?[0-9])*(\.[0-9_.]*)?([eE][-+]?[0-9]*)?        # 010 +5 1_000 1:30 1.5 1.2.3 1e3
     | [-+]?0[xXoObB][0-9a-fA-F_]*                                            # 0x1F 0o7
@@ -42,7 +43,7 @@ _LOOK_ALIKE = re.compile(
 _LONG = 80
 _NUMBER_STARTS = frozenset("-+.0123456789")
 # Ends of lines for one YAML version and not for the other, and marks that nobody sees.
-_ODD_CHARACTER = re.compile("[\x00\x85\u2028\u2029\ufeff]")
+_ODD_CHARACTER = lazy.pattern("[\x00\x85\u2028\u2029\ufeff]")
 
 
 def parser_name() -> str:

@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from pbem import lazy
 from pbem.storage.yamlin import ODD_WORDS
 
 FLOW_WIDTH = 160
@@ -30,8 +31,8 @@ _PLAIN = re.compile(r"[A-Za-zÀ-ɏ/(][A-Za-z0-9À-ɏ _./()+@<>=;!'|$%^*&~-]*").f
 # What some YAML reader changes or refuses, what nobody sees, and no-break spaces: mail and forums
 # make them of blanks, and their repair may only be tried where none is meant.
 _UNSEEN = "\x7f-\xa0\xad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff"
-_ESCAPED = re.compile(f"[{_UNSEEN}]")
-_NOT_LITERAL = re.compile(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]| $", re.MULTILINE)
+_ESCAPED = lazy.pattern(f"[{_UNSEEN}]")
+_NOT_LITERAL = lazy.pattern(f"[\x00-\x09\x0b-\x1f{_UNSEEN}]| $", re.MULTILINE)
 
 
 def dump(data: Any, *, ordered: bool = False) -> str:

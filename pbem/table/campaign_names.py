@@ -7,11 +7,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pbem import lazy
+
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
 
 OURS, OTHER, GAME = "ours", "other", "game"
-_ONE_NAME = re.compile(r"[\w-]{1,60}")
+_ONE_NAME = lazy.pattern(r"[\w-]{1,60}")
 _FEWEST_DIGITS = 4
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names, key
 from pbem.engine.pattern import Slot
@@ -18,7 +19,7 @@ from pbem.engine.pieces import Pieces
 from pbem.engine.slots import RANK, Vocabulary, in_rank, items, listed
 from pbem.wargame.losses import Entry
 
-_IN = re.compile(r"(?:in|the territory)\s+", re.IGNORECASE)
+_IN = lazy.pattern(r"(?:in|the territory)\s+", re.IGNORECASE)
 
 
 class LossList:

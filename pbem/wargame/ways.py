@@ -7,17 +7,18 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.slots import parted
 
-_STEP = re.compile(
+_STEP = lazy.pattern(
     rf"\s*(?:,\s*)?(?:\band\s+)?(?:\bthen\s+)?(?:\bon\s+)?(?:{ARROW}|\b(?:to|via|through|into|over|thru)\b)\s*"
     r"|\s*,\s*(?:and\s+|then\s+)*|\s+(?:and\s+)?then\s+(?:on\s+)?|\s+--?\s+|\s*/\s*",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"^(?:from|of)\s+", re.IGNORECASE)
+_LEAD = lazy.pattern(r"^(?:from|of)\s+", re.IGNORECASE)
 
 
 class Ways:

@@ -4,15 +4,15 @@ it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
+from pbem import lazy
 from pbem.faults import WrongCall
 
 # A lone surrogate stands for a byte that is not UTF-8.
-_NO_TEXT = re.compile("[\ud800-\udfff]")
-_CONTROL = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
-_LINE_END = re.compile("[\n\r\x0b\x0c\x85\u2028\u2029]")
+_NO_TEXT = lazy.pattern("[\ud800-\udfff]")
+_CONTROL = lazy.pattern("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]")
+_LINE_END = lazy.pattern("[\n\r\x0b\x0c\x85\u2028\u2029]")
 # A round of the beacon may be given as its server shows it; a reason is put on one line.
 _LONGER = ("--round", "--why")
 _LONGEST_SHOWN = 40

@@ -19,14 +19,13 @@ taken: `ask.retreat.goal_air` for a field of this value, `event.retreated.no_to`
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
 from string import Formatter
 from typing import TYPE_CHECKING, Any
 
-from pbem import plug_ins
+from pbem import lazy, plug_ins
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
 from pbem.faults import BadGame, Fault, MailRefused
@@ -42,12 +41,12 @@ PACKAGE = "pbem.templates"
 TEMPLATES = "templates"
 COMMON, WARGAME = "common", "wargame"
 ENGLISH = "en"
-LANGUAGE = re.compile("[a-z]{2,8}")
-_OF_LANGUAGE = re.compile(rf"messages\.({LANGUAGE.pattern})\.yaml")
+LANGUAGE = lazy.pattern("[a-z]{2,8}")
+_OF_LANGUAGE = lazy.pattern(rf"messages\.({LANGUAGE.pattern})\.yaml")
 _WAYS = ("path", "way")
-_PLACEHOLDER = re.compile(r"\w+")
+_PLACEHOLDER = lazy.pattern(r"\w+")
 # A name that begins with its number: "1st Para".
-_NUMBERED = re.compile(r"[0-9]+(?:st|nd|rd|th)\b")
+_NUMBERED = lazy.pattern(r"[0-9]+(?:st|nd|rd|th)\b")
 _MOST_SIGNS = 5
 
 

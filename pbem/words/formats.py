@@ -11,36 +11,38 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from math import ceil
 
+from pbem import lazy
+
 FORMATS = ("text", "bbcode", "markdown", "html", "mail")
 # How much a report tells.
 DEPTHS = ("headline", "turn", "full")
 WIDTH = 72
 
 # Marks that turn or hide text, so that a name could pass for something else.
-_UNSEEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+_UNSEEN = lazy.pattern("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 # What no page may hold, though it is no control character.
 _ENDS = "".join(chr(end + last) for end in range(0, 0x110000, 0x10000) for last in (0xFFFE, 0xFFFF))
-_NO_CHARACTER = re.compile(f"[\ufdd0-\ufdef{_ENDS}]")
+_NO_CHARACTER = lazy.pattern(f"[\ufdd0-\ufdef{_ENDS}]")
 # A space that nobody sees: behind it a forum finds no tag, no name to call and no link. Mails that
 # are read lose it again.
 _NOTHING = "\u200b"
 # Of all that Markdown is posted to: GitHub, Discourse, Reddit, Discord.
-_MARKDOWN = re.compile(r"[\\`*_\[\]#|~$<^]|>(?=!)|&(?=[#\w])")
-_MARKDOWN_START = re.compile(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
+_MARKDOWN = lazy.pattern(r"[\\`*_\[\]#|~$<^]|>(?=!)|&(?=[#\w])")
+_MARKDOWN_START = lazy.pattern(r"\s*(?:>|[-+=:](?=[\s-]|$)|\d{1,9}(?=[.)](?:\s|$)))")
 # `@name` and `#12` call people and link to other things, `<b` begins a tag of HTML.
-_CALL = re.compile(r"(?<!\w)@(?=\w)")
-_TAG = re.compile(r"#(?=\w)|<(?=[\w/!?@#:])")
-_CODE_TAG = re.compile(r"\[(?=/?code)", re.IGNORECASE)
-_CODE_BLOCK = re.compile(r"(\[code\].*?\[/code\])", re.DOTALL)
-_BACKTICKS = re.compile("`+")
+_CALL = lazy.pattern(r"(?<!\w)@(?=\w)")
+_TAG = lazy.pattern(r"#(?=\w)|<(?=[\w/!?@#:])")
+_CODE_TAG = lazy.pattern(r"\[(?=/?code)", re.IGNORECASE)
+_CODE_BLOCK = lazy.pattern(r"(\[code\].*?\[/code\])", re.DOTALL)
+_BACKTICKS = lazy.pattern("`+")
 # How a line begins that mail programs take for a quotation, the start of another mail, or the end
 # of this one.
-_MAIL_START = re.compile(r">|From |--$")
+_MAIL_START = lazy.pattern(r">|From |--$")
 # Stands behind a character of two cells while lines are folded, so that it counts as two.
 _FILL = "\ue000"
 # `8)` is a face to a forum, `(record 8)` is none.
-_FACE = re.compile(r"(?<!\d)8(?=-?\))")
-_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_FACE = lazy.pattern(r"(?<!\d)8(?=-?\))")
+_NUMBER = lazy.pattern(r"[-+]?\d+(?:\.\d+)?")
 _GAP = "  "
 _MOST_SQUARES = 20
 

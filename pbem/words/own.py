@@ -10,13 +10,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from string import Formatter
 
+from pbem import lazy
 from pbem.faults import BadGame
 from pbem.storage import yamlin
 
 # The fields that texts may name, by their key without its variant.
 Known = Mapping[str, set[str]]
 
-_CATALOGUE = re.compile(r"messages(?:\.([a-z]{2,8}))?\.yaml")
+_CATALOGUE = lazy.pattern(r"messages(?:\.([a-z]{2,8}))?\.yaml")
 
 
 def catalogue_in(

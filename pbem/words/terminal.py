@@ -3,10 +3,10 @@ steer it nor turn its lines round. All that commands print goes through here."""
 
 from __future__ import annotations
 
-import re
+from pbem import lazy
 
 # Controls but for line end and tab, and marks that change the direction of what follows.
-_ODD = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_ODD = lazy.pattern("[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def harmless(text: str) -> str:

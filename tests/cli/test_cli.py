@@ -41,6 +41,30 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     return holder
 
 
+LEFT = """
+import atexit, sys, threading, time
+from pbem.cli import leave
+atexit.register(lambda: print("at the end"))
+sys.stdout.write("told ")
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ("", "told at the end\n"),
+        (
+            "threading.Thread(target=lambda: (time.sleep(0.2), print('thread'))).start()",
+            "told thread\nat the end\n",
+        ),
+    ],
+)
+def test_a_process_that_is_left_at_once_has_said_and_done_everything(more: str, told: str) -> None:
+    code = f"{LEFT}{more}\nleave(3)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.returncode) == (told, 3)
+
+
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], []])
 def test_help_and_version_load_nothing_heavy(arguments: list[str]) -> None:
     done = python(

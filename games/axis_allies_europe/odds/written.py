@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
@@ -28,7 +29,7 @@ Forces = dict[str, Counts]
 
 LAND, SEA = "land", "sea"
 MOST = 60  # units a side; more takes minutes
-_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
+_VERSUS = lazy.pattern(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
 
 
 def odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:

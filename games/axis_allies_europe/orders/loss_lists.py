@@ -12,6 +12,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 from pbem.engine.slots import Vocabulary
@@ -30,9 +31,9 @@ NUMBERED = (TRANSPORT, CARRIER)
 FLYING = (FIGHTER, BOMBER, "planes")
 
 _WORDS = {"full": "loaded", "undamaged": "whole", "intact": "whole", "hit": "damaged"}
-_LEFT = re.compile(r"\s+with\s+([0-9]{1,2})(?:\s+(?:moves?|movements?))?\s+left$", re.IGNORECASE)
-_HOME = re.compile(r"\s+from\s+(?P<deck>carrier\s+)?(?P<place>\S.*)$", re.IGNORECASE)
-_NUMBER = re.compile(r"(?<=\w)\s+#?([0-9]{1,2})$")
+_LEFT = lazy.pattern(r"\s+with\s+([0-9]{1,2})(?:\s+(?:moves?|movements?))?\s+left$", re.IGNORECASE)
+_HOME = lazy.pattern(r"\s+from\s+(?P<deck>carrier\s+)?(?P<place>\S.*)$", re.IGNORECASE)
+_NUMBER = lazy.pattern(r"(?<=\w)\s+#?([0-9]{1,2})$")
 
 
 def slot(vocabulary: Vocabulary, presets: Iterable[str]) -> Slot:

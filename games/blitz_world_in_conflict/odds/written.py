@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.engine.flow import Ask, Say
 from pbem.engine.slots import items
@@ -25,8 +26,8 @@ from pbem.values import dataclass
 
 Asked = Mapping[str, Any]
 MOST = 24
-_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
-_UNIT = re.compile(
+_VERSUS = lazy.pattern(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
+_UNIT = lazy.pattern(
     r"(?P<unit>.*?)\s*(?:@\s*(?P<size>[0-9]))?\s*(?P<fly>\(\s*(?:fly|flying|flown|drop)\s*\))?",
     re.IGNORECASE,
 )

@@ -42,6 +42,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
@@ -88,12 +89,12 @@ STRENGTHS: Mapping[str, tuple[str, ...]] = {
     "enemy_size": ("enemy size", "their size"),
 }
 _ALWAYS = {EVERYWHERE: ("anywhere", "all", "all combats", "any", "always", "any place")}
-_GOODS = re.compile(
+_GOODS = lazy.pattern(
     r"(?P<count>[0-9]+)\s*(?P<what>oil|resources?|res)|(?P<what2>oil|resources?|res)\s*(?P<count2>[0-9]+)",
     re.IGNORECASE,
 )
-_SIGNED = re.compile(r"(?P<sign>[+-]?)\s*(?P<count>[0-9])")
-_LEAD = re.compile(r"(?:(?:at\s+sea\s+in|in\s+the|in|at|over\s+the|over|for)\s+)+", re.IGNORECASE)
+_SIGNED = lazy.pattern(r"(?P<sign>[+-]?)\s*(?P<count>[0-9])")
+_LEAD = lazy.pattern(r"(?:(?:at\s+sea\s+in|in\s+the|in|at|over\s+the|over|for)\s+)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.slots import parted
 from pbem.games.blitz_world_in_conflict.orders.units import ALL, BOMB, Units
 from pbem.wargame.ways import Ways
 
-_LEG = re.compile(
+_LEG = lazy.pattern(
     rf"(?:(?P<load>load|embark|pick\s+up|take)|(?P<drop>drop|unload|disembark|put\s+off)|(?P<move>{ARROW}|(?:sail|move|go)?\s*(?:on\s+)?to\b))\s*(?P<rest>\S.*)",
     re.IGNORECASE,
 )
-_BOMB = re.compile(r"(?:an?\s+|the\s+)?a[- ]?bomb", re.IGNORECASE)
+_BOMB = lazy.pattern(r"(?:an?\s+|the\s+)?a[- ]?bomb", re.IGNORECASE)
 
 
 def legs(ways: Ways, units: Units) -> Slot:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
+from pbem import lazy
 from pbem.games.blitz_world_in_conflict.components import (
     AA,
     ABOMB,
@@ -130,7 +130,7 @@ CLASSES: Mapping[str, tuple[str, ...]] = {
     "convoy": ("convoys", "the convoy"),
 }
 
-_ORDINAL = re.compile(r"[0-9]+(?:st|nd|rd|th)(?= )")
+_ORDINAL = lazy.pattern(r"[0-9]+(?:st|nd|rd|th)(?= )")
 
 
 def called(unit: str) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from pbem import lazy
 
-_PORT = re.compile(r"(?P<area>.*) \((?P<sea>.*)\)")
+_PORT = lazy.pattern(r"(?P<area>.*) \((?P<sea>.*)\)")
 
 
 def port_name(area: str, sea: str) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
@@ -15,23 +16,23 @@ Item = dict[str, Any]
 FLY, BOMB = "fly", "A-Bomb"
 ALL = "all"
 
-_MARK = re.compile(
+_MARK = lazy.pattern(
     r"(?P<unit>.*?)\s*\(\s*(?:(?P<fly>fly|flying|flown|by\s+air|drop)|(?P<bomb>(?:with\s+)?(?:an?\s+)?a[- ]?bomb))\s*\)",
     re.IGNORECASE,
 )
-_SIZE = re.compile(r"(?P<unit>.*?)\s*@\s*(?P<size>[0-9]+)")
-_LOAD = re.compile(
+_SIZE = lazy.pattern(r"(?P<unit>.*?)\s*@\s*(?P<size>[0-9]+)")
+_LOAD = lazy.pattern(
     r"(?P<units>.*?\S)\s+(?:at|in|from)\s+(?P<place>\S.*)", re.IGNORECASE | re.DOTALL
 )
-_MORE = re.compile(r"\s*(?:,(?:\s*and\b)?|;|&|\band\b)\s*", re.IGNORECASE)
-_COMMA = re.compile(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\band\b)\s*", re.IGNORECASE)
-_BUILD = re.compile(
+_MORE = lazy.pattern(r"\s*(?:,(?:\s*and\b)?|;|&|\band\b)\s*", re.IGNORECASE)
+_COMMA = lazy.pattern(r"\s*(?:,(?:\s*(?:and|then)\b)?|&|\band\b)\s*", re.IGNORECASE)
+_BUILD = lazy.pattern(
     r"(?P<unit>.*?)\s*(?:(?P<free>\(?\bfree\b\)?)|(?:\+|\bby\s+)(?P<by>[0-9]+))?"
     r"(?:\s*(?:@|\bat\b|\bin\b|\bto\b)\s*(?P<place>\D.*?))?",
     re.IGNORECASE,
 )
-_BIG = re.compile(r"(?P<unit>.*\S)\s*\(\s*big\s*\)", re.IGNORECASE)
-_LESS = re.compile(r"(?P<unit>.*?)\s*(?:-|\bby\s+)\s*(?P<by>[0-9]+)", re.IGNORECASE)
+_BIG = lazy.pattern(r"(?P<unit>.*\S)\s*\(\s*big\s*\)", re.IGNORECASE)
+_LESS = lazy.pattern(r"(?P<unit>.*?)\s*(?:-|\bby\s+)\s*(?P<by>[0-9]+)", re.IGNORECASE)
 
 
 class Units:

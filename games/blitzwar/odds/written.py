@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.games.blitzwar.board import BROWN, BlitzBoard, counter_name
 from pbem.games.blitzwar.combat import resolve
@@ -20,7 +21,7 @@ from pbem.games.blitzwar.odds.result import classes, result, steps
 from pbem.games.blitzwar.position import ALLIES, AXIS, Position, new_side_turn
 
 MOST = 30
-_TEXT = re.compile(r"(\d+)(?:\s+corps)?\s+(?:vs?\.?|versus|against)\s+(\d+)(?:\s+corps)?", re.I)
+_TEXT = lazy.pattern(r"(\d+)(?:\s+corps)?\s+(?:vs?\.?|versus|against)\s+(\d+)(?:\s+corps)?", re.I)
 # What is said: (code, columns, rule).
 SHIFTS: Mapping[str, Shift] = {
     "armored": Shift("armored", 1, "BWR-410"),

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
@@ -24,7 +25,7 @@ Item = dict[str, Any]
 _SMALL = "zero one two three four five six seven eight nine ten eleven twelve".split()
 _WORDS = {**{word: number for number, word in enumerate(_SMALL)}, "a": 1, "an": 1}
 _COUNT = rf"[0-9]+(?:\s+1/2|\.5)?|1/2|{'|'.join(_SMALL)}"
-_UNIT = re.compile(
+_UNIT = lazy.pattern(
     rf"(?:(?P<times>[0-9]+|{'|'.join(_SMALL)})(?:\s*x(?=\s|[0-9])|\s*\*|(?=\s+[1-9]\s*-\s*(?:corps|unit)\b))\s*)?"
     rf"(?:(?P<all>all|every|each|the\s+rest(?:\s+of)?|everything)\b\s*|(?P<article>an?)\s+)?"
     rf"(?P<before>(?:[^\W\d][\w.'-]*\s+)*?)"
@@ -33,10 +34,10 @@ _UNIT = re.compile(
     rf"(?:\s*\((?P<parts>[^()]*)\))?",
     re.IGNORECASE,
 )
-_FILLER = re.compile(r"^(?:(?:my|our|own|the|of|a|an|counters?)\s+)+", re.IGNORECASE)
-_MEASURE = re.compile(r"\s+(?P<what>corps|counters?|units?)$", re.IGNORECASE)
-_COMMA = re.compile(r"\s*(?:,(?:\s*and\b)?|&|\+|\band\b)\s*", re.IGNORECASE)
-_BRACKETS = re.compile(r"\([^()]*\)")
+_FILLER = lazy.pattern(r"^(?:(?:my|our|own|the|of|a|an|counters?)\s+)+", re.IGNORECASE)
+_MEASURE = lazy.pattern(r"\s+(?P<what>corps|counters?|units?)$", re.IGNORECASE)
+_COMMA = lazy.pattern(r"\s*(?:,(?:\s*and\b)?|&|\+|\band\b)\s*", re.IGNORECASE)
+_BRACKETS = lazy.pattern(r"\([^()]*\)")
 _MIXED = (WHITE, ELITE)
 
 

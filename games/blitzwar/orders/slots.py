@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names, quietly
 from pbem.engine.pattern import ARROW, Slot
@@ -17,16 +18,16 @@ from pbem.games.blitzwar.orders.place_names import BEACHHEAD
 CARD = "card"
 ALL: Mapping[str, Any] = {"kind": "", "count": None, "power": ""}
 
-_SOURCE = re.compile(r"(?P<area>[^()]*(?:\([^()]*\)(?=\s*\())?)\s*(?:\((?P<units>[^()]*)\))?")
-_UNITS_FROM = re.compile(
+_SOURCE = lazy.pattern(r"(?P<area>[^()]*(?:\([^()]*\)(?=\s*\())?)\s*(?:\((?P<units>[^()]*)\))?")
+_UNITS_FROM = lazy.pattern(
     r"(?P<units>.*?\S)\s+(?:from|of|in|at|out\s+of)\s+(?P<area>\S.*)", re.IGNORECASE
 )
-_AREA_WITH = re.compile(r"(?P<area>[^()]*?\S)\s*(?:\bwith\b|:)\s*(?P<units>\S.*)", re.IGNORECASE)
-_FROM = re.compile(r"(?:(?:from|out\s+of|the)\s+)+", re.IGNORECASE)
-_ARROW = re.compile(rf"\s*(?:{ARROW}|\bto\b)\s*", re.IGNORECASE)
-_WITH = re.compile(r"^(?:with|by)\s+", re.IGNORECASE)
-_NOBODY = re.compile(r"(?:none|nothing|nobody|no one|no)\b.*", re.IGNORECASE)
-_SHARE = re.compile(
+_AREA_WITH = lazy.pattern(r"(?P<area>[^()]*?\S)\s*(?:\bwith\b|:)\s*(?P<units>\S.*)", re.IGNORECASE)
+_FROM = lazy.pattern(r"(?:(?:from|out\s+of|the)\s+)+", re.IGNORECASE)
+_ARROW = lazy.pattern(rf"\s*(?:{ARROW}|\bto\b)\s*", re.IGNORECASE)
+_WITH = lazy.pattern(r"^(?:with|by)\s+", re.IGNORECASE)
+_NOBODY = lazy.pattern(r"(?:none|nothing|nobody|no one|no)\b.*", re.IGNORECASE)
+_SHARE = lazy.pattern(
     r"(?P<count>[0-9]+(?:\s+1/2|\.5)?|1/2)\s*(?:supply(?:\s+units?)?\s*)?(?:(?:from|of|in|@|:)\s*)?(?:the\s+)?(?P<source>\D.*)",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import AIR, ALLIES, AXIS, LAND, SEA
@@ -29,7 +30,7 @@ from pbem.wargame.counts import Counts, change
 
 Asked = Mapping[str, Any]
 MOST = 60
-_VERSUS = re.compile(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
+_VERSUS = lazy.pattern(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
 
 
 def work_out(board: EmpireBoard, asked: Asked) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
@@ -22,8 +23,8 @@ _TITLE = r"(?:the\s+)?(?:general|gen\.?|field\s+marshal|marshal)\s+"
 # What stands in units, and in nothing behind them.
 _NO_MORE = rf"(?:(?!\b(?:{'|'.join(STARTS)}|from|back|load|unload|move|sail|via)\b)[^;:]){{0,240}}"
 _NUMBER = r"(?<![\w-])(?=(?:[0-9]+|all|every|one|two|three|four|five|six|the)\s)"
-_WITH = re.compile(r"\bwith\b", re.IGNORECASE)
-_TITLED = re.compile(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)
+_WITH = lazy.pattern(r"\bwith\b", re.IGNORECASE)
+_TITLED = lazy.pattern(rf"{_TITLE}(?P<name>[^\W\d].*)", re.IGNORECASE)
 
 
 class Forces(Pieces):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
+
+from pbem import lazy
 
 # A name of several places stands with each of them.
 PLACES: Mapping[str, tuple[str, ...]] = {
@@ -142,7 +143,7 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "Malacca": ("Strait of Malacca", "Straits of Malacca", "Malacca strait"),
     "Sunda": ("Sunda strait", "Sunda straits"),
 }
-_ZONE = re.compile(r"(?P<map>[A-Z])-(?P<number>[0-9]+)")
+_ZONE = lazy.pattern(r"(?P<map>[A-Z])-(?P<number>[0-9]+)")
 _KINDS = ("zone", "sea zone", "SZ", "sea")
 
 

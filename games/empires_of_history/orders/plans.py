@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
@@ -33,12 +34,12 @@ WORDED = (
     r"|ask|for|max|at\s+most"
     r"|(?:[0-9]+|one|two|three)\s+rounds?)\b.*?"
 )
-_CUT = re.compile(
+_CUT = lazy.pattern(
     rf"\s*;\s*(?:and\s+)?(?:then\s+)?|\s*,?\s*(?:\band\s+)?(?:\bthen\s+)(?={_LEGS})"
     rf"|\s*,\s*(?:and\s+)?(?={_LEGS})|\s+and\s+(?={_LEGS})",
     re.IGNORECASE,
 )
-_HEAD = re.compile(
+_HEAD = lazy.pattern(
     r"(?P<load>(?:load|embark|pick\s+up)(?:ing)?)|(?P<unload>unload(?:ing)?|put\s+ashore)"
     r"|(?P<ask>ask(?:\s+me)?\s+before\s+(?:entering|going\s+(?:in)?to))"
     r"|(?P<port>(?:(?:go|move|sail)\s+)?(?:in)?to\s+(?:the\s+)?port(?:\s+(?:of|at))?|enter\s+(?:the\s+)?port(?:\s+of)?|port(?:\s+of)?)"
@@ -47,25 +48,29 @@ _HEAD = re.compile(
     r"|(?P<move>(?:move|sail|go)(?:s|ing)?(?:\s+(?:to|into|from))?(?=\s|$)|(?=via\b)|into)",
     re.IGNORECASE,
 )
-_VIA = re.compile(r"\s*,?\s*\b(?:via|through|by)\s+(?:the\s+)?(?P<way>[^;]+)", re.IGNORECASE)
-_PRESS = re.compile(
+_VIA = lazy.pattern(r"\s*,?\s*\b(?:via|through|by)\s+(?:the\s+)?(?P<way>[^;]+)", re.IGNORECASE)
+_PRESS = lazy.pattern(
     r"\s*;\s*|\s*,\s*(?:and\s+)?(?=(?:stop|break\s+off|los(?:e|es|ing|ses)|retreat|withdraw|until|[0-9]+\s+rounds?|one\s+round|ask)\b)",
     re.IGNORECASE,
 )
-_ROUNDS = re.compile(
+_ROUNDS = lazy.pattern(
     r"(?:for\s+|at\s+most\s+|max(?:imum)?\s+)?(?P<n>[0-9]+|one|two|three)\s+rounds?(?:\s+only)?",
     re.I,
 )
-_WON = re.compile(
+_WON = lazy.pattern(
     r"(?:until|till)\s+(?:it\s+is\s+)?(?:won|victory|the\s+end|taken|decided)|to\s+the\s+end|all\s+the\s+way",
     re.I,
 )
-_STOP = re.compile(rf"(?:stop|break\s+off|call\s+off)\s+(?P<when>(?:{'|'.join(STARTS)})\b.*)", re.I)
-_LOSE = re.compile(r"(?:los(?:e|es|ing)|losses)\s*:?\s*(?P<list>\S.*)", re.I)
-_RETREAT = re.compile(r"(?:retreat|withdraw)(?:ing)?\s*(?:to\s+|->\s*|:\s*)?(?P<goals>\S.*)", re.I)
-_ASK = re.compile(r"ask(?:\s+me)?(?:\s+(?:after|before)\s+each\s+round)?", re.I)
+_STOP = lazy.pattern(
+    rf"(?:stop|break\s+off|call\s+off)\s+(?P<when>(?:{'|'.join(STARTS)})\b.*)", re.I
+)
+_LOSE = lazy.pattern(r"(?:los(?:e|es|ing)|losses)\s*:?\s*(?P<list>\S.*)", re.I)
+_RETREAT = lazy.pattern(
+    r"(?:retreat|withdraw)(?:ing)?\s*(?:to\s+|->\s*|:\s*)?(?P<goals>\S.*)", re.I
+)
+_ASK = lazy.pattern(r"ask(?:\s+me)?(?:\s+(?:after|before)\s+each\s+round)?", re.I)
 _SMALL = {"one": 1, "two": 2, "three": 3}
-_ATTACK = re.compile(
+_ATTACK = lazy.pattern(
     r"(?:(?:and\s+)?attacks?\s+)?(?:the\s+)?(?:"
     r"(?P<transports>(?:any\s+)?(?:(?:TFs?|task\s+forces?|forces?)\s+)?(?:with|of)?\s*(?:only\s+transports|transports\s+only|transports\s+alone|transports))"
     r"|(?P<weaker>(?:any\s+)?(?:(?:TFs?|task\s+forces?|forces?)\s+)?(?:that\s+(?:is|are)\s+)?weaker(?:\s+than\s+(?:us|ours|we))?)"
@@ -74,8 +79,8 @@ _ATTACK = re.compile(
     r"(?:\s+with\s+(?:(?P<count>[0-9]+)|all)(?:\s+(?:subs?|submarines?|u-?boats?))?)?",
     re.IGNORECASE,
 )
-_NONE = re.compile(r"(?:attack\s+)?(?:never|none|nothing|no(?:body)?)", re.IGNORECASE)
-_HALT = re.compile(
+_NONE = lazy.pattern(r"(?:attack\s+)?(?:never|none|nothing|no(?:body)?)", re.IGNORECASE)
+_HALT = lazy.pattern(
     r"(?P<never>never)|(?:when|if)\s+(?P<losing>losing)|after\s+(?P<rounds>[0-9]+|one|two|three)\s+rounds?",
     re.IGNORECASE,
 )

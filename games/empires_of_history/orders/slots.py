@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
@@ -15,31 +16,31 @@ from pbem.engine.slots import items, name, parted, whole_number
 from pbem.games.empires_of_history.orders.forces import Forces
 
 MINE = "naval mine"
-_FOR = re.compile(
+_FOR = lazy.pattern(
     r"(?P<units>.*?\S)\s+(?:for|at|in|on|@|to\s+be\s+placed\s+(?:at|in))\s+(?P<place>\S.*)", re.I
 )
-_SUM = re.compile(
+_SUM = lazy.pattern(
     r"(?:(?P<count>[0-9]+)\s*(?:oil|counters?)?\s*)?(?:(?:from|of|in|at|@)\s+)?(?P<place>\D.*)",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"(?P<points>\+[0-9][+0-9\s/]*?)\s*(?P<kind>[^\W\d][^+0-9]*)")
-_POINTS = re.compile(
+_BEFORE = lazy.pattern(r"(?P<points>\+[0-9][+0-9\s/]*?)\s*(?P<kind>[^\W\d][^+0-9]*)")
+_POINTS = lazy.pattern(
     r"(?:(?P<times>[0-9]+)\s+)?(?P<kind>[^\W\d][^+0-9]*?)\s*:?\s*(?P<points>\+?[0-9][+0-9\s/]*)(?P<each>each)?",
     re.IGNORECASE,
 )
-_LISTED = re.compile(r"\s*(?:,(?:\s*and\b)?|;|\band\b)\s*", re.IGNORECASE)
-_MORE = re.compile(r"\+?[0-9][+0-9\s/]*")
-_PAIR = re.compile(
+_LISTED = lazy.pattern(r"\s*(?:,(?:\s*and\b)?|;|\band\b)\s*", re.IGNORECASE)
+_MORE = lazy.pattern(r"\+?[0-9][+0-9\s/]*")
+_PAIR = lazy.pattern(
     r"(?P<who>[^\W\d][^0-9,;%]*?)\s*[:=]?\s*(?P<count>[0-9]+)\s*%?"
     r"|(?P<count2>[0-9]+)\s*%?\s*(?:to\s+|for\s+)?(?P<who2>[^\W\d][^0-9,;%]*)",
     re.IGNORECASE,
 )
-_TITLED = re.compile(r"(?P<id>[^\W\d]{3}[\s-]?[0-9]+)[\s:,-]*\(?(?P<title>[^()]*\S)\s*\)?")
-_EQUAL = re.compile(r"(?:in\s+)?(?:equal(?:ly)?|even(?:ly)?)(?:\s+shares?)?", re.IGNORECASE)
-_FORCE = re.compile(
+_TITLED = lazy.pattern(r"(?P<id>[^\W\d]{3}[\s-]?[0-9]+)[\s:,-]*\(?(?P<title>[^()]*\S)\s*\)?")
+_EQUAL = lazy.pattern(r"(?:in\s+)?(?:equal(?:ly)?|even(?:ly)?)(?:\s+shares?)?", re.IGNORECASE)
+_FORCE = lazy.pattern(
     r"(?:(?:the\s+)?(?:TF|task\s+force|force|fleet)\s+)?(?P<name>\S.*)", re.IGNORECASE
 )
-_HITS = re.compile(
+_HITS = lazy.pattern(
     r"(?P<now>at\s+once|now|immediately|first)|(?P<never>never|no|none)"
     r"|(?:from|in|after)\s+round\s+(?P<round>[0-9]+)(?:\s+on)?",
     re.IGNORECASE,

@@ -7,20 +7,21 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.slots import parted
 
-_STEP = re.compile(
+_STEP = lazy.pattern(
     rf"\s*(?:,\s*)?(?:\band\s+)?(?:\bthen\s+)?(?:\bon\s+)?(?:{ARROW}|\b(?:to|into|towards|via|through|thru|over|by\s+way\s+of)\b)\s*"
     r"|\s*,\s*(?:and\s+|then\s+)*|\s+(?:and\s+)?then\s+(?:on\s+)?|\s+--?\s+|\s+and\s+",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"^(?:from|of|at|in)\s+", re.IGNORECASE)
-_VIA = re.compile(r"(?:^|(?<=\s))(?:via|through|thru|over|by\s+way\s+of)(?=\s)", re.IGNORECASE)
+_LEAD = lazy.pattern(r"^(?:from|of|at|in)\s+", re.IGNORECASE)
+_VIA = lazy.pattern(r"(?:^|(?<=\s))(?:via|through|thru|over|by\s+way\s+of)(?=\s)", re.IGNORECASE)
 _BACK = rf"(?:(?:{ARROW}\s*)?(?:and\s+)?(?:then\s+)?(?:back|return(?:ing|s)?|home)(?:\s+home)?)\b"
-_HOME = re.compile(rf"{_BACK}\s*(?:{ARROW}|(?:to|at|in|:)\s)?\s*(?P<way>.*)", re.IGNORECASE)
+_HOME = lazy.pattern(rf"{_BACK}\s*(?:{ARROW}|(?:to|at|in|:)\s)?\s*(?P<way>.*)", re.IGNORECASE)
 
 
 class Ways:

@@ -7,29 +7,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
+from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.slots import Vocabulary, items, name, whole_number
 
-_PUPPET = re.compile(
+_PUPPET = lazy.pattern(
     r"(?:(?P<count>[0-9]+)\s*x?\s*)?(?:[^\W\d]+\s+)?arm(?:y|ies)\s*(?::|@|\b(?:in|at|to)\b)\s*(?P<place>\S.*)",
     re.IGNORECASE,
 )
-_TOKENS = re.compile(
+_TOKENS = lazy.pattern(
     r"(?P<count>[0-9]+)\s*(?:of\s+)?(?:resistance|partisans?)?\s*(?:tokens?|units?)?\s*(?::|@|\b(?:in|at|to)\b)?\s*(?P<place>\D.*)"
     r"|(?P<place2>\D*?)\s*[:=]?\s*(?P<count2>[0-9]+)",
     re.IGNORECASE,
 )
-_WITH = re.compile(
+_WITH = lazy.pattern(
     r"(?P<what>\S.*?)(?:\s+(?:with|using|by|from|on)\s+|\s*[:(]\s*)(?P<card>[^()]+?)\s*\)?",
     re.IGNORECASE,
 )
-_LEAD = re.compile(r"(?:(?:my|our|the|a|an|one)\s+)+", re.IGNORECASE)
-_HAND = re.compile(r"(?:'s?)?(?:\s+hand)?\s*$", re.IGNORECASE)
-_CARD = re.compile(r"^(?:(?:the|my|a)\s+)?card\s+|^(?:the|my)\s+|\s+card$", re.IGNORECASE)
-_USE = re.compile(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
+_LEAD = lazy.pattern(r"(?:(?:my|our|the|a|an|one)\s+)+", re.IGNORECASE)
+_HAND = lazy.pattern(r"(?:'s?)?(?:\s+hand)?\s*$", re.IGNORECASE)
+_CARD = lazy.pattern(r"^(?:(?:the|my|a)\s+)?card\s+|^(?:the|my)\s+|\s+card$", re.IGNORECASE)
+_USE = lazy.pattern(r"\s+(?:for|as|to)\s+", re.IGNORECASE)
 
 
 class Targets(Pieces):

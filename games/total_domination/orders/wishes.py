@@ -14,6 +14,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
 from pbem.engine.pattern import Slot
@@ -36,28 +37,28 @@ EVENTS: Mapping[str, tuple[str, ...]] = {
 RANKS = ("highest op", "lowest op", "highest number", "lowest number")
 EXAMPLES = ("US4", "own influence", "op 6", "tech B1", "highest op", "lowest number")
 
-_SEPARATOR = re.compile(
+_SEPARATOR = lazy.pattern(
     r"\s*(?:(?:[-=]?>|[,;])(?:\s*(?:then|else|or)\b)?|\b(?:then|else|or)\b)\s*", re.IGNORECASE
 )
-_RANK = re.compile(
+_RANK = lazy.pattern(
     r"(?:the\s+)?(?P<how>highest|biggest|best|most|lowest|smallest|worst|least)\b"
     r"(?:\s+(?P<by>ops?|points?|values?|numbers?|ids?)\b(?!\s*[:=]?\s*[0-9]))?(?:\s+cards?)?\s*",
     re.IGNORECASE,
 )
-_OP = re.compile(r"(?:ops?\s*[:=]?\s*(?P<n>[0-9])|(?P<n2>[0-9])[\s-]*ops?)\b\s*", re.IGNORECASE)
-_TECHNOLOGY = re.compile(r"tech(?:nology|nologies)?\s+(?P<name>\S.*)", re.IGNORECASE)
+_OP = lazy.pattern(r"(?:ops?\s*[:=]?\s*(?P<n>[0-9])|(?P<n2>[0-9])[\s-]*ops?)\b\s*", re.IGNORECASE)
+_TECHNOLOGY = lazy.pattern(r"tech(?:nology|nologies)?\s+(?P<name>\S.*)", re.IGNORECASE)
 # `my lowest card` is of any colour.
-_OWN = re.compile(
+_OWN = lazy.pattern(
     r"(?:own|(?:my|our)(?!\s+(?:highest|biggest|best|most|lowest|smallest|worst|least)\b))\b"
     r"(?:[\s-]*(?:colour|color)(?:ed)?\b)?\s*",
     re.IGNORECASE,
 )
 _LOW = ("lowest", "smallest", "worst", "least")
-_NOISE = re.compile(
+_NOISE = lazy.pattern(
     r"(?:my|our|cards?|events?|any(?:thing)?|every(?:thing)?|all|an?|the|with|of|for)\b\s*|[\s.-]+",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"[^\s-]+")
+_WORD = lazy.pattern(r"[^\s-]+")
 
 
 class Wishes:

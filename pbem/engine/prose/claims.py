@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.pattern import ARROW
 from pbem.engine.prose import everyday
 from pbem.engine.prose.readings import Claim
@@ -58,59 +59,59 @@ _PATTERNS = (
     (INCOME, rf"{_N}\s*(?:income|collected|earned)"),
 )
 _FIGURES = tuple(
-    (what, re.compile(rf"(?<![\w-]){_LEAD}(?:{pattern})", re.IGNORECASE))
+    (what, lazy.pattern(rf"(?<![\w-]){_LEAD}(?:{pattern})", re.IGNORECASE))
     for what, pattern in _PATTERNS
 )
 MAX_LINE = 1000
 _SMALLEST = 10  # a sum of money that says nothing of being one
-_BRACKET = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
-_PIECES = re.compile(r"\s*(?:[,;&]|\band\b)\s*", re.IGNORECASE)
-_SUM = re.compile(rf"\s*{_N}\s*", re.IGNORECASE)
-_PRICE = re.compile(
+_BRACKET = lazy.pattern(r"[(\[]([^()\[\]]*)[)\]]")
+_PIECES = lazy.pattern(r"\s*(?:[,;&]|\band\b)\s*", re.IGNORECASE)
+_SUM = lazy.pattern(rf"\s*{_N}\s*", re.IGNORECASE)
+_PRICE = lazy.pattern(
     rf"\s*(?:@\s*[0-9]{{1,3}}(?:\s*{_COIN})?\s*)?(?:=\s*{_N}|(?:[-:]\s*|for\s+)?"
     rf"(?P<n2>[0-9]{{1,6}})\s*{_COIN})",
     re.IGNORECASE,
 )
 # A row of a table: a kind, how many of it, and what these cost.
-_ROW = re.compile(
+_ROW = lazy.pattern(
     rf"(?P<kind>[^\W\d_][^\d,;:&+()\[\]=@>|]*?)[\s|]+(?P<count>[0-9]{{1,4}})[\s|]+{_N}[\s|.]*$",
     re.IGNORECASE,
 )
-_PURCHASES = re.compile(
+_PURCHASES = lazy.pattern(
     r"(?:my\s+|the\s+)?(?:purchases?|purchasing|buys?|buying|builds?|production|shopping"
     r"|einkauf|einkäufe|kauf|käufe|achats?|compras?|acquisti)\s*[-:]?\s*",
     re.IGNORECASE,
 )
-_AGAINST = re.compile(r"(?<![\w-])(?:vs?\.?|versus|against|gegen|contre)\s+(?=[0-9])", re.I)
-_DEFENDERS = re.compile(
+_AGAINST = lazy.pattern(r"(?<![\w-])(?:vs?\.?|versus|against|gegen|contre)\s+(?=[0-9])", re.I)
+_DEFENDERS = lazy.pattern(
     r"(?:(?:enemy|the)\s+)?(?:def(?:s|enders?|ending|en[cs]e|ended\s+by)?|held\s+by|facing|vs?|versus"
     r"|against|enemy|gegen|contre)[.:]?\s*(?=[0-9])",
     re.IGNORECASE,
 )
-_EMPTY = re.compile(
+_EMPTY = lazy.pattern(
     r"(?:vs?\.?\s+)?(?:is\s+)?(?:empty|undefended|unoccupied|vacant|nobody|no\s*(?:one|body|units?"
     r"|defen[cs]e|defenders?)|leer)",
     re.IGNORECASE,
 )
-_BEGIN = re.compile(r"(?:^|[,;:=.!&–-]|(?<![\w-])(?:and|but|then|so))\s*$", re.IGNORECASE)
-_STOP = re.compile(r"\s*(?:$|[,;:.!()\[&–-]|(?:and|but|then|so)(?![\w-]))", re.IGNORECASE)
-_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
-_WAY = re.compile(
+_BEGIN = lazy.pattern(r"(?:^|[,;:=.!&–-]|(?<![\w-])(?:and|but|then|so))\s*$", re.IGNORECASE)
+_STOP = lazy.pattern(r"\s*(?:$|[,;:.!()\[&–-]|(?:and|but|then|so)(?![\w-]))", re.IGNORECASE)
+_CONDITION = lazy.pattern(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
+_WAY = lazy.pattern(
     rf"{ARROW}|\s-\s|(?<![\w-])(?:to|into|attacks?|hits?|invades?|strikes?)(?![\w-])", re.I
 )
-_FROM = re.compile(r"(?<![\w-])(?:from|of|out\s+of|von|aus|de|@|at|in)\s+[^,;:]*$", re.IGNORECASE)
+_FROM = lazy.pattern(r"(?<![\w-])(?:from|of|out\s+of|von|aus|de|@|at|in)\s+[^,;:]*$", re.IGNORECASE)
 # `1 inf costs 3` buys nothing.
-_COSTS = re.compile(r"costs?\b", re.IGNORECASE)
-_BY = re.compile(r"\s*(?::|(?:with|using|by)\b)\s*", re.IGNORECASE)
-_ATTACK = re.compile(r"(?<![\w-])(?:attack|hit|invade|strike|assault)s?(?![\w-])", re.IGNORECASE)
-_ORIGIN = re.compile(r"(?<![\w-])(?:from|von|aus)(?![\w-])", re.IGNORECASE)
-_ABOARD = re.compile(
+_COSTS = lazy.pattern(r"costs?\b", re.IGNORECASE)
+_BY = lazy.pattern(r"\s*(?::|(?:with|using|by)\b)\s*", re.IGNORECASE)
+_ATTACK = lazy.pattern(r"(?<![\w-])(?:attack|hit|invade|strike|assault)s?(?![\w-])", re.IGNORECASE)
+_ORIGIN = lazy.pattern(r"(?<![\w-])(?:from|von|aus)(?![\w-])", re.IGNORECASE)
+_ABOARD = lazy.pattern(
     r"\b(?:\w*(?:load|board|carry|transport|trans|trn|trs|carrier|ship|boat|convoy|train|truck|lift"
     r"|barge|glider|ferr)\w*|amphib\w*|with|apc|cv|ac|via|bridge\w*)\b",
     re.IGNORECASE,
 )
-_LOOSE = re.compile(r"[\s,;:.&=–-]*(?:\b(?:and|but|then|so)\b[\s,;]*)?", re.IGNORECASE)
-_LOOSE_END = re.compile(r"(?:[\s,&=–-]|\b(?:and|but|then|so)\b)+$", re.IGNORECASE)
+_LOOSE = lazy.pattern(r"[\s,;:.&=–-]*(?:\b(?:and|but|then|so)\b[\s,;]*)?", re.IGNORECASE)
+_LOOSE_END = lazy.pattern(r"(?:[\s,&=–-]|\b(?:and|but|then|so)\b)+$", re.IGNORECASE)
 
 
 @dataclass(frozen=True)

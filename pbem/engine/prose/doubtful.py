@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 
-_TAKES_BACK = re.compile(
+from pbem import lazy
+
+_TAKES_BACK = lazy.pattern(
     r"\b(?:(?:just |only )?(?:kidding|joking)|jokes?|april fools?|prank|as if|drafts?|final|tentative(?:ly)?"
     r"|provisional(?:ly)?|changed? (?:my|our) minds?|second thoughts?|never ?mind|cancel\w*|scrapped|scratch"
     r"|forget (?:it|that|this|the|all)|ignore|disregard"
@@ -28,37 +30,37 @@ _TAKES_BACK = re.compile(
     re.IGNORECASE,
 )
 # No more than a no.
-_DENIES = re.compile(
+_DENIES = lazy.pattern(
     r"\W*(?:(?:or|well|actually|no|oh|ah|better|just|but|ha(?:ha)*|sorry|please|hm+|then|again|of|course)\W+)*"
     r"(?:not|no|nope|nah|don'?t|do not|never|none(?: of (?:this|that|it|these|those))?|wrong|nein|nicht)\b"
     r"(?:\W+(?:really|at all|this|that|it|so|do|of course|again|please|now|yet))*\W*",
     re.IGNORECASE,
 )
-_REFUSES = re.compile(
+_REFUSES = lazy.pattern(
     r"\b(?:i|we)(?:\s+(?:will|do|would|shall|can|did)\s*not|\s+(?:won|don|wouldn|shan|can|didn)['\u2019]?t"
     r"|['\u2019](?:ll|d|m) not|\s+(?:am|are) not|['\u2019]re not)\b"
     r"\W*(?:(?:really|actually|going|to)\W+)*"
     r"(?:$|[.,;!:]|(?:do|mean|attack|move|buy|go|send|make|place|land|want|so|this|that|it|these|those)\b)",
     re.IGNORECASE,
 )
-_ASKS_LEAVE = re.compile(
+_ASKS_LEAVE = lazy.pattern(
     r"^\W*(?:(?:is|was|are|would) (?:that|this|it|these|those|all)(?! my turn)|do you (?:agree|mind)|what do you think"
     r"|any objections?|(?:should|may|can|could) (?:i|we)|am i allowed)\b.*\?",
     re.IGNORECASE,
 )
 # What stands above lines of which it says something, and that they are no orders of today.
-_OPENS = re.compile(
+_OPENS = lazy.pattern(
     r":\W*$|\b(?:were|was|are|is|did|does|had|have|has|wrote|said|says|write|do|like)\W*$",
     re.IGNORECASE,
 )
-_APART = re.compile(
+_APART = lazy.pattern(
     r"\b(?:you|your|yours|he|she|they|his|her|their|not|never|no|next|last|later|tomorrow|yesterday|previous(?:ly)?"
     r"|earlier|before|planned|options?|ideas?|variants?|versions?|alternatives?|either|or|if|when|unless"
     r"|wrote|said|says|old|were|was|did|had|would|should|could|might|may|maybe|want(?:s|ed)?|wish(?:ed)?"
     r"|dropped|deleted|skip(?:ped)?|instead|wrong|drafts?|examples?|suppose|reports?|\w+n['\u2019]t)\b",
     re.IGNORECASE,
 )  # fmt: skip
-_NEGATES = re.compile(
+_NEGATES = lazy.pattern(
     r"\b(?:not|no|nor|never|none|without|cancel\w*|undo|scrap|skip|stop|\w+n['\u2019]t|dont|wont|nicht|kein\w*)\b",
     re.IGNORECASE,
 )

@@ -7,6 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from pbem import lazy
+
 # What stands before a place, or in place of a sign.
 TO, FROM, VIA, AT, WITH, BACK, COLON, COMMA, OPEN, CLOSE = (
     "->", "from", "via", "at", "with", "back", ":", ",", "(", ")",
@@ -58,14 +60,14 @@ NO_NAMES = frozenset(
     " carry carries carried carrying best least late later back bring take took make made turn turns game games hello hope".split()
 )
 # Ways to begin: `I'd like to buy ...`, `ok, now we attack ...`.
-LEAD = re.compile(
+LEAD = lazy.pattern(
     r"(?:(?:ok|okay|and|so|now|next|first|second|third|then|finally|lastly|also|please|pls|well)\b[,:]?\s+)*"
     r"(?:(?:i|we)(?:(?:(?:\s+will|'ll|\s+shall)(?:\s+now)?|(?:'d|\s+would)\s+like\s+to|\s+want\s+to)\s+"
     r"|(?:'m|'re|\s+am|\s+are)\s+(?:going\s+to\s+|(?=\w+ing\b))|\s+)|let'?s\s+|let\s+me\s+|to\s+)?"
     r"(?:(?:please|pls|just|also|now|then)\s+)*",
     re.IGNORECASE,
 )  # fmt: skip
-FACES = re.compile(r"(?<![\w(])[:;8=]'?-?[)(DPpOo/\\|](?=\s|$)|(?<!\w)<3|\^\^|\bxD\b")
+FACES = lazy.pattern(r"(?<![\w(])[:;8=]'?-?[)(DPpOo/\\|](?=\s|$)|(?<!\w)<3|\^\^|\bxD\b")
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -97,14 +99,14 @@ WHOLE_REST = ("everything else", "the rest", "rest", "all the rest", "all else",
 EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save for", "bar")
 
 # What may stand behind an order without being any of it.
-COURTESY = re.compile(
+COURTESY = lazy.pattern(
     r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|as\s+well|too|good\s+luck|gl|hf|regards|bye)"
     r"(?:,?\s+(?-i:[A-Z])[^\W\d_]+)?[\s.!]*$",
     re.IGNORECASE,
 )
 # That nobody is to do what a question asks for, by the group of the verb that answers it.
 REFUSES = {
-    "intercept": re.compile(
+    "intercept": lazy.pattern(
         r"(?:no|don't|do not|won't|not any) (?:interceptions?|interceptors?|intercept|scrambles?|scrambling)"
         r"(?:[\s,;]+(?:please )?(?:keep|leave|hold) (?:them|all|everything|everybody"
         r"|(?:all |both )?(?:the |my )?(?:fighters|planes)) (?:all )?(?:on the ground|at home|down|back|grounded))?[\s.!]*",
@@ -112,7 +114,7 @@ REFUSES = {
     )
 }
 # That units do nothing, before a word that says it again.
-IDLE = re.compile(
+IDLE = lazy.pattern(
     r"\b(?:attack|hit|do|move|invade)(?:e?s)? (?:nobody|no one|nothing|none)(?:,| and|, and| but)?"
     r"(?=\s+(?:just |simply )?(?:stay|hold|remain|stand)s?\b)",
     re.IGNORECASE,
@@ -181,7 +183,7 @@ def inflected(phrase: str) -> Iterable[str]:
 
 
 # `I have fewer than 3 units`, `the enemy has no tanks`: facts as conditions have them.
-_HAVING = re.compile(
+_HAVING = lazy.pattern(
     r"\b(?:(?P<mine>i|we)(?:'ve| have)(?: got)?"
     r"|(?:the |my )?(?:enemy|enemies|opponent)(?: has| have)(?: got)?)\s+"
     r"(?:(?P<sign>fewer than|less than|more than|at least|at most)\s+(?P<count>[0-9]{1,4}|[a-z]+)|(?P<none>no))\s+"
@@ -190,7 +192,7 @@ _HAVING = re.compile(
 )
 
 
-_ROUND = re.compile(
+_ROUND = lazy.pattern(
     r"\bthe (?P<which>first|second|third|fourth|fifth|1st|2nd|3rd|4th|5th) round\b", re.IGNORECASE
 )
 _ORDER = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}

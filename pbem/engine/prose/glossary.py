@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.names import Names, key, words
 from pbem.engine.prose import everyday
 from pbem.values import dataclass
@@ -14,11 +14,11 @@ from pbem.values import dataclass
 if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Verb
 
-_TOKEN = re.compile(r"[^\W_]+(?:['.-][^\W_]+)*")
-_COUNTED = re.compile(r"(\d+)x?([^\W\d_]{2,})")
-_CHOICE = re.compile(r"\{\w+:=([^}]+)\}")
-_SLOT = re.compile(r"\{[^}]*\}")
-_LETTERS = re.compile(r"[^\W\d_][\w'-]*")
+_TOKEN = lazy.pattern(r"[^\W_]+(?:['.-][^\W_]+)*")
+_COUNTED = lazy.pattern(r"(\d+)x?([^\W\d_]{2,})")
+_CHOICE = lazy.pattern(r"\{\w+:=([^}]+)\}")
+_SLOT = lazy.pattern(r"\{[^}]*\}")
+_LETTERS = lazy.pattern(r"[^\W\d_][\w'-]*")
 _MOST_WORDS = 4  # of one name
 _SHORTEST = 3  # letters of a beginning
 _SHORTEST_SLIP = 5  # letters of a word that is near enough to another to be it

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.names import key, plurals
 from pbem.engine.orders import STANDING, Context
 from pbem.engine.prose import english
@@ -16,27 +17,27 @@ if TYPE_CHECKING:
 
 _LONGEST = 48
 # The name of a heading, and what parts it from orders behind it in the line.
-_PARTED = re.compile(r"\s*:+\s*|\s+-+>?\s+|\s*(?=[(\[])")
-_NUMBERED = re.compile(
+_PARTED = lazy.pattern(r"\s*:+\s*|\s+-+>?\s+|\s*(?=[(\[])")
+_NUMBERED = lazy.pattern(
     r"^(?:(?:step|phase|part|stage)\s+)?(?:(?:[0-9]{1,2}|[ivx]{1,4})\s*[.):]|[a-h]\))\s*|^#[0-9]{1,2}\s+",
     re.IGNORECASE,
 )
-_STEP = re.compile(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGNORECASE)
+_STEP = lazy.pattern(r"^(?:step|phase|part|stage)\s+[0-9]{1,2}\s*[-:]*\s*", re.IGNORECASE)
 # `(40)`, `40 IPCs`, `- 33 of 40`: figures, with a word for what they are of; one that is no money
 # stands at the end, or before a sign.
-_FIGURES = re.compile(
+_FIGURES = lazy.pattern(
     r"[\s:(\[=-]*\$?[0-9]+(?:\s*(?:of|/|from|-)\s*[0-9]+)?\s*"
     r"(?:(?:ipcs?|pus?|mpps?|points?|pts?)\b|[^\W\d_]{0,6}(?=\s*(?:[)\]:.!-]|$))|(?![^\W\d_]))"
     r"\s*[\s)\]:.!-]*",
     re.IGNORECASE,
 )
 # A number with a word that is no money, without any sign that parts a heading from its figures.
-_COUNTED = re.compile(
+_COUNTED = lazy.pattern(
     r"\s+[0-9]+\s*(?!(?:ipcs?|pus?|mpps?|points?|pts?)\b)[^\W\d_]+\W*", re.IGNORECASE
 )
 # What the figures behind it would go on.
-_OPEN_NUMBER = re.compile(r"(?:[0-9]\s*|[.,-])$")
-_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_OPEN_NUMBER = lazy.pattern(r"(?:[0-9]\s*|[.,-])$")
+_WORD = lazy.pattern(r"[^\W\d_][\w'-]*")
 
 
 class Headings:

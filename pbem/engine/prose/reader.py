@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.conditions import STARTS
 from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.names import hearing
@@ -25,13 +26,13 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar, Line
     from pbem.engine.pattern import Slot
 
-_CONDITION = re.compile(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
-_PART = re.compile(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
+_CONDITION = lazy.pattern(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
+_PART = lazy.pattern(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
 # What parts orders of several verbs.
-_CUT = re.compile(r"\s*(?:[,:]\s*(?:(?:and|then)\b\s*)*|\b(?:and|then)\b\s*)+", re.IGNORECASE)
-_TAIL = re.compile(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
-_FIGURES = re.compile(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
-_BULLET = re.compile(
+_CUT = lazy.pattern(r"\s*(?:[,:]\s*(?:(?:and|then)\b\s*)*|\b(?:and|then)\b\s*)+", re.IGNORECASE)
+_TAIL = lazy.pattern(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
+_FIGURES = lazy.pattern(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
+_BULLET = lazy.pattern(
     r"\s*(?:[-+]+\s+|[*]+\s*|\(?[0-9]{1,2}[.)](?:\s+|(?=[^\W\d_]))|\(?[a-h]\)\s*|#[0-9]{1,3}\s+)"
 )
 _END = " \t.!,"
@@ -47,10 +48,10 @@ def meant_in(line: Line, heard: Iterable[Guess]) -> tuple[Guess, ...]:
 _GENERAL = frozenset(
     ("no_verb", "unknown_verb", "verb_not_first", "bad_form", "colon_missing", "at_missing")
 )
-_TAGS = re.compile(
+_TAGS = lazy.pattern(
     r"\[/?(?:b|i|u|list|size|color|font|quote|code|url|center|li|ul|ol)(?:=[^\]]*)?\]"
 )
-_ITEM = re.compile(r"\[\*\]")
+_ITEM = lazy.pattern(r"\[\*\]")
 
 
 def without_signs(text: Text) -> str:

@@ -10,6 +10,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.engine.pattern import ARROW
 from pbem.engine.prose import everyday, sentences
 from pbem.engine.prose.glossary import Glossary, Word
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from pbem.engine.orders import Grammar
 
 _LONGEST = 1000
-_SIGN = re.compile(rf"\w[^\w]*(?:{ARROW})[^\w]*\w|\w\s*@\s*\w")
+_SIGN = lazy.pattern(rf"\w[^\w]*(?:{ARROW})[^\w]*\w|\w\s*@\s*\w")
 # What is no part of any order, but has numbers or signs in it.
-_ASIDE = re.compile(
+_ASIDE = lazy.pattern(
     r"\b\S+@\S+\.\w{2,}\b|\bhttps?://\S+|\bwww\.\S+|<\S+@\S+>"
     r"|(?<![\w:])\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?\b"
     r"|\b(?:19|20)\d\d\b|\b\d{1,2}\.\d{1,2}\.(?:\d{2,4})?"
@@ -30,15 +31,15 @@ _ASIDE = re.compile(
     rf"|{everyday.TO_ALL}|{everyday.AT_THE_END}|{everyday.AT_SIX}",
     re.IGNORECASE,
 )
-_PHONE = re.compile(r"(?<![\w(+])\(?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?=\s*[.!]?\s*$)")
+_PHONE = lazy.pattern(r"(?<![\w(+])\(?\+?\d{2,5}\)?(?:[ /-]\d{2,}){1,5}(?=\s*[.!]?\s*$)")
 _DIGITS = 6  # of a telephone number, at least
-_NUMBERED = re.compile(r"\b(turn|round|year|game|runde|zug|jahr|tour)\s+#?\d+\b", re.IGNORECASE)
-_CONDITION = re.compile(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
-_RULED = re.compile(r"\W{2,}(?P<name>[^\W_].*?)\W{2,}")
-_SENTENCE = re.compile(r"[^.!?;]+[.!?;]*|[.!?;]+")
-_CLAUSE = re.compile(r"[,;:()\"]|\s-+\s|\b(?:but|so|and|then|instead|because|aber|mais)\b", re.I)
-_PAIR = re.compile(r"\b(?:from|von|aus|de|du)\s+\S+.*\s(?:to|into|nach|à|au|vers)\s+\S", re.I)
-_SIDES = re.compile(r"\s-+\s|\s*[:/|]\s*(?=\S)")
+_NUMBERED = lazy.pattern(r"\b(turn|round|year|game|runde|zug|jahr|tour)\s+#?\d+\b", re.IGNORECASE)
+_CONDITION = lazy.pattern(rf"\b(?:{'|'.join(sorted(everyday.CONDITIONS))})\b", re.IGNORECASE)
+_RULED = lazy.pattern(r"\W{2,}(?P<name>[^\W_].*?)\W{2,}")
+_SENTENCE = lazy.pattern(r"[^.!?;]+[.!?;]*|[.!?;]+")
+_CLAUSE = lazy.pattern(r"[,;:()\"]|\s-+\s|\b(?:but|so|and|then|instead|because|aber|mais)\b", re.I)
+_PAIR = lazy.pattern(r"\b(?:from|von|aus|de|du)\s+\S+.*\s(?:to|into|nach|à|au|vers)\s+\S", re.I)
+_SIDES = lazy.pattern(r"\s-+\s|\s*[:/|]\s*(?=\S)")
 _MOST_STRANGE = 2  # words that nobody knows beside a verb
 _MOST_BESIDE = 3  # words on one side of a sign that are no more than a name
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 
+from pbem import lazy
 from pbem.engine.names import Names
 from pbem.engine.slots import Vocabulary
 from pbem.values import dataclass
 
-_ITEM = re.compile(
+_ITEM = lazy.pattern(
     r"(?<!\w)(?P<count>[0-9]{1,4})\s*(?:x\s*)?(?P<words>[^\W\d_][^\d,;:&+()\[\]=@>-]*)"
 )
-_SEPARATOR = re.compile(r"\s*(?:,(?:\s*and\b)?|&|\+|\band\b)?\s*", re.IGNORECASE)
-_WORD = re.compile(r"[^\W\d_][\w'.-]*")
+_SEPARATOR = lazy.pattern(r"\s*(?:,(?:\s*and\b)?|&|\+|\band\b)?\s*", re.IGNORECASE)
+_WORD = lazy.pattern(r"[^\W\d_][\w'.-]*")
 _MOST_WORDS = 4  # of a kind and its owner, or of a place
 
 Kinds = tuple[tuple[str, int], ...]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem import lazy
 from pbem.engine.names import Names, key, plurals
 from pbem.engine.prose import english
 from pbem.engine.prose.readings import NICKNAME, SLIP
 from pbem.values import dataclass
 
-_TOKEN = re.compile(
+_TOKEN = lazy.pattern(
     r"(?P<word>[^\W\d_](?:\.[^\W\d_](?![^\W\d_]))+\.?|[^\W\d_]+(?:'[^\W\d_]+)*)"
     r"|(?P<number>[0-9]+)|(?P<sign>[-=]+>|-+|\S)"
 )
 # What may stand between two words of a name.
-_JOINT = re.compile(r"\s*[-.',]?\s*|\s*\.\s*-?\s*")
+_JOINT = lazy.pattern(r"\s*[-.',]?\s*|\s*\.\s*-?\s*")
 _LONGEST_BEGINNING = 3  # words of a name that is known by their beginnings
 
 

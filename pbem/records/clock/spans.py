@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, date, datetime, time, timedelta
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.values import dataclass
 
@@ -18,7 +19,7 @@ NONE = "none"
 MOST_DAYS = 366
 FARTHEST = 2 * MOST_DAYS
 _EVERY = "every sunday 20:00"
-_PART = re.compile(r"(\d{1,5}) ?(w|weeks?|d|days?|h|hours?|m|min|minutes?)\b[ ,]*(?:and )?")
+_PART = lazy.pattern(r"(\d{1,5}) ?(w|weeks?|d|days?|h|hours?|m|min|minutes?)\b[ ,]*(?:and )?")
 _DAY, _HOUR = 86_400, 3_600
 
 

@@ -7,16 +7,16 @@ when the rule is made.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.records.clock.spans import DAYS
 
 YEARS = 10
-_LINE = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d)Z ([+-])(\d\d):(\d\d)")
+_LINE = lazy.pattern(r"(\d{4}-\d\d-\d\d \d\d:\d\d)Z ([+-])(\d\d):(\d\d)")
 
 
 class Zone:

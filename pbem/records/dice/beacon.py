@@ -21,6 +21,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.faults import Fault
 from pbem.values import dataclass
@@ -250,8 +251,8 @@ def _blst() -> Any:
 
 # Rounds from files and texts
 
-_NESTED = re.compile(r"\{[^}]*[\[{]")
-_LINE = re.compile(r"(?:round\s+)?([0-9]{1,15})\s*[:,]?\s+([0-9a-fA-F]+)", re.ASCII)
+_NESTED = lazy.pattern(r"\{[^}]*[\[{]")
+_LINE = lazy.pattern(r"(?:round\s+)?([0-9]{1,15})\s*[:,]?\s+([0-9a-fA-F]+)", re.ASCII)
 
 
 def read_rounds(text: str | bytes) -> list[Round]:

@@ -18,16 +18,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.storage import keys
 from pbem.values import dataclass
 
-_LINK = re.compile(r"\s*(link|deposit)\s+(\d{1,7})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
-_LOCK = re.compile(r"\s*lock\s*:?\s+(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
-_SEGMENTS = re.compile(r"\s*segments?\s+(\d{1,7})(?:\s*(?:to|-)\s*(\d{1,7}))?\s*", re.IGNORECASE)
-_SIGNED = re.compile(r"\s*signed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
-_ANY = re.compile(r"\s*(?:(?:link|deposit)\s+\d+\s*:|lock\s+\d+\s*/|signed\s+\d)", re.IGNORECASE)
+_LINK = lazy.pattern(r"\s*(link|deposit)\s+(\d{1,7})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
+_LOCK = lazy.pattern(r"\s*lock\s*:?\s+(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
+_SEGMENTS = lazy.pattern(r"\s*segments?\s+(\d{1,7})(?:\s*(?:to|-)\s*(\d{1,7}))?\s*", re.IGNORECASE)
+_SIGNED = lazy.pattern(r"\s*signed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
+_ANY = lazy.pattern(r"\s*(?:(?:link|deposit)\s+\d+\s*:|lock\s+\d+\s*/|signed\s+\d)", re.IGNORECASE)
 
 LINK, DEPOSIT, DONE = "link", "deposit", "done"
 

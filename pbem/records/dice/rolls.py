@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.dice import Roll
 from pbem.engine.play import Input
@@ -35,7 +36,7 @@ MOST_DICE = 100
 LONGEST_WHY = 300
 LONGEST_NAME = 60
 
-_DICE = re.compile(r"(\d{1,3})?d(\d{1,3})", re.ASCII | re.IGNORECASE)
+_DICE = lazy.pattern(r"(\d{1,3})?d(\d{1,3})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True)

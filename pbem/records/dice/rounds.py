@@ -15,6 +15,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.records.dice import beacon
@@ -25,7 +26,7 @@ MOST_LEAD = 240
 FOUNDING_LEAD = 24
 HOUR = 3600
 _CLOCK = "%Y-%m-%d %H:%M:%SZ"
-_DRAW = re.compile(r"([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
+_DRAW = lazy.pattern(r"([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?", re.ASCII)
 
 
 def seconds(time: object) -> int:

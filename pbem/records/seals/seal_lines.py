@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any
 
+from pbem import lazy
 from pbem.engine import chance
 from pbem.engine.errors import Illegal
 from pbem.records.line_fields import is_own
@@ -29,10 +30,10 @@ from pbem.storage.kinds import Apart, Record
 from pbem.values import dataclass
 from pbem.words.catalogue import catalogue
 
-_HEAD = re.compile(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
-_HASH = re.compile(r"\s*(commit|salt)\s+(\d{1,6})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
-_SIGNED = re.compile(r"\s*sealed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
-_ANY = re.compile(r"\s*(?:sealed\s+(?:for\b|\d\s*/)|(?:commit|salt)\s+\d+\s*:)", re.IGNORECASE)
+_HEAD = lazy.pattern(r"\s*sealed\s+for\s*:?\s*(\d{1,7})\s*/\s*([0-9a-f]{16})\s*", re.IGNORECASE)
+_HASH = lazy.pattern(r"\s*(commit|salt)\s+(\d{1,6})\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
+_SIGNED = lazy.pattern(r"\s*sealed\s+([12])/2\s*:\s*([0-9a-f]{64})\s*", re.IGNORECASE)
+_ANY = lazy.pattern(r"\s*(?:sealed\s+(?:for\b|\d\s*/)|(?:commit|salt)\s+\d+\s*:)", re.IGNORECASE)
 
 # Each line of a mail is tried with each commitment.
 MOST = 300

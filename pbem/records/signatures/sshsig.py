@@ -9,9 +9,9 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import re
 from typing import TYPE_CHECKING
 
+from pbem import lazy
 from pbem.faults import WrongCall
 from pbem.storage import keys
 from pbem.values import dataclass
@@ -28,9 +28,9 @@ BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
 _MAGIC = b"SSHSIG"
 _VERSION = 1
 _ARMOUR_WIDTH = 70
-_PUBLIC = re.compile(r"\b(ssh-ed25519)\s+([A-Za-z0-9+/]{60,100}={0,2})")
-_OWN = re.compile(r"\bed25519:[A-Za-z0-9+/]{43}=")
-_OTHER = re.compile(r"\b(ssh-rsa|ssh-dss|ecdsa-sha2-\S+|sk-ssh-\S+|sk-ecdsa-\S+)\s+AAAA")
+_PUBLIC = lazy.pattern(r"\b(ssh-ed25519)\s+([A-Za-z0-9+/]{60,100}={0,2})")
+_OWN = lazy.pattern(r"\bed25519:[A-Za-z0-9+/]{43}=")
+_OTHER = lazy.pattern(r"\b(ssh-rsa|ssh-dss|ecdsa-sha2-\S+|sk-ssh-\S+|sk-ecdsa-\S+)\s+AAAA")
 _MAKE_ONE = "Make an Ed25519 key (ssh-keygen -t ed25519, or pbem keygen) and give its public half."
 
 

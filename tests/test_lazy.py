@@ -1,0 +1,57 @@
+"""What is made when it is first used is what would have been made at once."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pbem import lazy
+
+ROOT = Path(__file__).parent.parent
+ALL_AT_ONCE = """
+import importlib, re, sys
+from pbem import lazy
+made = []
+def pattern(*asked):
+    made.append(re.compile(*asked))
+    return made[-1]
+lazy.pattern = pattern
+for name in sys.argv[1:]:
+    importlib.import_module(name)
+print(len(made))
+"""
+
+
+def test_a_pattern_is_made_once_when_it_is_used_and_does_what_any_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = []
+    compiled = re.compile
+    monkeypatch.setattr(lazy.re, "compile", lambda *asked: made.append(asked) or compiled(*asked))
+    found = lazy.pattern("(?P<word>[a-z]+)", re.IGNORECASE)
+    assert made == []
+    assert found.fullmatch("Malta")
+    assert found.sub("-", "1 A 2") == "1 - 2"
+    assert [each["word"] for each in found.finditer("a B")] == ["a", "B"]
+    assert found.pattern == "(?P<word>[a-z]+)"
+    assert made == [("(?P<word>[a-z]+)", re.IGNORECASE)]
+    with pytest.raises(AttributeError):
+        found.nothing  # noqa: B018
+
+
+def test_every_pattern_of_the_program_can_be_made() -> None:
+    names = []
+    for path in [*(ROOT / "pbem").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
+        parts = path.relative_to(ROOT).with_suffix("").parts
+        if parts[-1] != "__main__":
+            names.append(".".join(parts if parts[0] == "pbem" else ("pbem", *parts)))
+    names = [name.removesuffix(".__init__") for name in names]
+    ran = subprocess.run(
+        [sys.executable, "-c", ALL_AT_ONCE, *names], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert int(ran.stdout) > 300
