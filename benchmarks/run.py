@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[0] = str(ROOT)
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-from benchmarks import audit, dice, mails, odds, replay, robots, site, start, tail  # noqa: E402
+from benchmarks import audit, dice, mails, many, odds, replay, robots, site, start, tail  # noqa: E402
 from benchmarks.campaigns import Campaigns  # noqa: E402
 from benchmarks.table import HEAD, Row  # noqa: E402
 
@@ -28,6 +28,7 @@ PARTS: dict[str, Callable[[Campaigns], Iterator[Row]]] = {
     "dice": dice.rows,
     "odds": odds.rows,
     "memory": audit.memory,
+    "many": many.rows,
     "mails": mails.rows,
     "site": site.rows,
     "robots": robots.rows,
