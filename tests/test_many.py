@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem import many
+from pbem import __version__, many
 from pbem.cli import INTERRUPTED
 from pbem.faults import Fault
 
@@ -30,23 +30,22 @@ def deadly(number: int) -> int:
     return 2 * number
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_results_come_in_the_order_of_the_items(jobs: int) -> None:
+@pytest.mark.parametrize(("jobs", "pack"), [(1, 1), (2, 1), (2, 3), (2, 50)])
+def test_results_come_in_the_order_of_the_items(jobs: int, pack: int) -> None:
     with many.executor(jobs) as workers:
-        assert (workers is None) is (jobs == 1)
-        assert list(many.each(doubled, range(20), workers)) == list(range(0, 40, 2))
+        assert list(many.each(doubled, range(20), workers, pack)) == list(range(0, 40, 2))
 
 
-def test_an_item_of_which_a_process_dies_takes_no_other_with_it() -> None:
+@pytest.mark.parametrize("pack", [1, 3])
+def test_an_item_of_which_a_process_dies_takes_no_other_with_it(pack: int) -> None:
     with many.executor(2) as workers:
-        made = list(many.each(deadly, range(8), workers))
+        made = list(many.each(deadly, range(8), workers, pack))
     assert [number for number, each in enumerate(made) if isinstance(each, many.Lost)] == [3]
     assert [each for each in made if not isinstance(each, many.Lost)] == [0, 2, 4, 8, 10, 12, 14]
 
 
 def test_what_was_not_begun_is_not_done_when_it_is_left() -> None:
     with contextlib.suppress(KeyError), many.executor(2) as workers:
-        assert workers is not None
         sent = [workers.submit(time.sleep, 0.2) for _ in range(50)]
         raise KeyError
     assert any(future.cancelled() for future in sent)
@@ -92,3 +91,13 @@ def test_without_the_extra_a_cluster_is_refused_in_words(monkeypatch: pytest.Mon
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(Fault, match=r"pip install 'pbem\[cluster\]'"), many.executor(1, "tcp://x"):
         pass
+
+
+def test_workers_with_another_version_are_refused() -> None:
+    many.check_versions({"tcp://one": __version__}, "tcp://all")
+    with pytest.raises(Fault, match=rf"tcp://two has pbem 9.9, and this is {__version__}"):
+        many.check_versions({"tcp://one": __version__, "tcp://two": "9.9"}, "tcp://all")
+    with pytest.raises(Fault, match="tcp://two has no pbem"):
+        many.check_versions({"tcp://two": ModuleNotFoundError("pbem")}, "tcp://all")
+    with pytest.raises(Fault, match="no workers"):
+        many.check_versions({}, "tcp://all")

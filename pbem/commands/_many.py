@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pbem.commands._common import Part, find_campaign, saves_in, taken, tell
+from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem import many
@@ -22,6 +23,9 @@ Data = dict[str, Any]
 # Is given a save, and what to fill with the data that come of it.
 Work = Callable[[Path, Data], None]
 
+# To hand out one campaign to a cluster takes a quarter of a look at it: so many go together, if
+# there are as many packs as a cluster may have workers.
+_PACK, _PACKS = 16, 64
 # From what is well to what is worst. 4: not everything could be looked at.
 _GRADES = (0, 4, 1, 2, 3, 70)
 
@@ -95,23 +99,34 @@ def _below(folder: Path) -> list[Path]:
 def each(work: Work, paths: Sequence[Path], jobs: int, scheduler: str, what: str) -> Iterator[Came]:
     """What comes of the work with each campaign, in their order; `what` is said while it goes on.
     One that fails keeps no other from being done."""
-    from pbem import many
     from pbem.commands._terminal import progress
 
     if scheduler:
         # Workers stand elsewhere.
         paths = [path.absolute() for path in paths]
-    with (
-        many.executor(min(jobs, len(paths)), scheduler) as workers,
-        progress(what, len(paths)) as bar,
-    ):
-        one = partial(_one, work, jobs == 1 and not scheduler)
-        for path, came in zip(paths, many.each(one, paths, workers), strict=True):
-            yield _lost(path, came) if isinstance(came, many.Lost) else came
+    jobs = min(jobs, len(paths))
+    do = _by_others if scheduler or jobs > 1 else _by_this_process
+    with progress(what, len(paths)) as bar:
+        for came in do(work, paths, jobs, scheduler):
+            yield came
             bar()
 
 
-def _one(work: Work, may_ask: bool, path: Path) -> Came:
+def _by_this_process(work: Work, paths: Sequence[Path], *_: object) -> Iterator[Came]:
+    for path in paths:
+        yield _one(work, path, may_ask=True)
+
+
+def _by_others(work: Work, paths: Sequence[Path], jobs: int, scheduler: str) -> Iterator[Came]:
+    from pbem import many
+
+    one, pack = partial(_one, work), max(1, min(_PACK, len(paths) // _PACKS))
+    with many.executor(jobs, scheduler) as workers:
+        for path, came in zip(paths, many.each(one, paths, workers, pack), strict=True):
+            yield _lost(path, came) if isinstance(came, many.Lost) else came
+
+
+def _one(work: Work, path: Path, *, may_ask: bool = False) -> Came:
     """The work with one campaign; whatever it prints is taken, whatever it raises is told."""
     from pbem.commands import _faults
 
