@@ -180,6 +180,8 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self._facts = {area: dict(told.data) for area, told in self.areas.items()}
         self.land_zones = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
+        points = {zone: self.points(zone) for zone in self.land_zones}
+        self.worth = MappingProxyType({zone: worth for zone, worth in points.items() if worth})
         self.bases = tuple(zone for zone in self.land_zones if self.is_base(zone))
         self._supply_zones = {
             side: tuple(z for z in self.land_zones if self.fact(z, "supply") == side)

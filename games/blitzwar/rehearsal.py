@@ -25,6 +25,8 @@ from pbem.wargame.sections import IN_SEQUENCE, Sections
 
 Remark = tuple[Line, Problem]
 Forces = Mapping[str, Counts]
+Stacks = Mapping[str, Forces]
+_MAP = ("units", "ashore")
 
 # The phases in which counters come into zones before somebody attacks.
 _GATHERING = (6, 7)
@@ -75,16 +77,28 @@ class Rehearsal:
         found: list[Remark] = []
         if not lines:
             return found
-        trial = self.trial()
-        trial.g.state["phase"] = phase.number
+        before, stands = self, list[Line]()
+        trial = self._led(phase, before, stands)
         for line in phase.arrange(lines):
             try:
                 trial.line(phase, line)
+                stands.append(line)
             except Refusal as refusal:
                 found.append((line, refusal.problem))
+                before, stands = self._led(phase, before, stands), []
+                trial = before.trial()
         if not found:
             self._known = phase, list(lines), trial
         return found
+
+    @staticmethod
+    def _led(phase: Phase[Position], before: Rehearsal, lines: Sequence[Line]) -> Rehearsal:
+        """Where lines that stand lead."""
+        trial = before.trial()
+        trial.g.state["phase"] = phase.number
+        for line in lines:
+            trial.line(phase, line)
+        return trial
 
     def declare(self, lines: Sequence[Line]) -> None:
         """The wars that the mail declares."""
@@ -106,7 +120,7 @@ class Rehearsal:
         return self.remarks
 
     def line(self, phase: Phase[Position], line: Line) -> None:
-        """One line of a phase. Raises a Refusal, and changes nothing then."""
+        """One line of a phase. Raises a Refusal; this rehearsal is of no use then."""
         if line.verb == declared.VERB:
             declared.declare(self.g, line, [])
             return
@@ -121,7 +135,9 @@ class Rehearsal:
         self.is_open = self.is_open or not phase.is_certain(self.g, line)
 
     def _try(self, phase: Phase[Position], line: Line) -> None:
-        then = self.g.trial()
+        # What fails is no fault while it is open, and has to be undone then.
+        then = self.g.trial() if self.is_open else self.g
+        before = [then.state[part].copy() for part in _MAP]
         try:
             phase.rehearse(then, line)
         except Refusal as refusal:
@@ -129,7 +145,7 @@ class Rehearsal:
                 raise
             self.remarks.append((line, replace(refusal.problem, kind=LATER)))
             return
-        self.remarks += formed(self.g, then, line)
+        self.remarks += formed(before, then, line)
         self.g = then
 
 
@@ -156,12 +172,13 @@ def _totals(before: Position, after: Position) -> dict[str, Any]:
     return {"supply": {"before": show_halves(told[0]), "after": show_halves(told[1])}}
 
 
-def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:
-    """BWR-258: counters that are put together for a line which does not say so."""
+def formed(before: Sequence[Stacks], after: Position, line: Line) -> Iterator[Remark]:
+    """BWR-258: counters that are put together for a line which does not say so; `before` is what
+    stood on the map and on beachheads."""
     if line.verb in reorganisation.VERBS:
         return
     places = _changed(before, after)
-    for country in before.countries_of(before.side):
+    for country in after.countries_of(after.side) if places else ():
         taken = added(*(here.get(country, {}) for here, _ in places))
         given = added(*(here.get(country, {}) for _, here in places))
         new = {n: c - taken.get(n, 0) for n, c in given.items() if c > taken.get(n, 0)}
@@ -172,11 +189,11 @@ def formed(before: Position, after: Position, line: Line) -> Iterator[Remark]:
             yield line, Problem(TOLD, "put_together", told, "BWR-258")
 
 
-def _changed(before: Position, after: Position) -> list[tuple[Forces, Forces]]:
-    """What stands on the map and on beachheads before and after, where that is not the same."""
-    found = []
-    for part in ("units", "ashore"):
-        old, new = before.state[part], after.state[part]
+def _changed(before: Sequence[Stacks], after: Position) -> list[tuple[Forces, Forces]]:
+    """What stands in places before and after, where that is not the same."""
+    found: list[tuple[Forces, Forces]] = []
+    for old, part in zip(before, _MAP, strict=True):
+        new: Stacks = after.state[part]
         places = {**old, **new}
         found += [(old.get(p, {}), new.get(p, {})) for p in places if old.get(p) is not new.get(p)]
     return found

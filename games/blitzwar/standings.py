@@ -15,8 +15,9 @@ def standings(g: Position) -> tuple[Tally, ...]:
     sides = g.board.sides_in_turn
     stocks = {side: sum(sum(stock) for _, stock in g.stocks(side)) for side in sides}
     there = {side: forces(g, g.navies_of(side)) for side in sides}
+    points = victory.points(g)
     return (
-        Tally("points", {side: victory.points_of(g, side) for side in sides}, leads=True),
+        Tally("points", {side: points.get(side, 0) for side in sides}, leads=True),
         Tally("units", {side: told["corps"] for side, told in there.items()}),
         Tally("value", {side: told["corps"] + told["armor"] for side, told in there.items()}),
         Tally("air", {side: told["air"] for side, told in there.items()}),

@@ -10,9 +10,18 @@ LAST_TURN = 47
 _EVEN = 5
 
 
+def points(g: Position) -> dict[str, int]:
+    """BWR-051, BWR-484: the strategic points, general and national, in the zones of each side."""
+    found: dict[str, int] = {}
+    for zone, worth in g.board.worth.items():
+        side = g.controller(zone)
+        found[side] = found.get(side, 0) + worth
+    return found
+
+
 def points_of(g: Position, side: str) -> int:
-    """BWR-051, BWR-484: the strategic points, general and national, in the zones of a side."""
-    return sum(g.board.points(z) for z in g.board.land_zones if g.controller(z) == side)
+    """The same of one side."""
+    return points(g).get(side, 0)
 
 
 def national_points(g: Position, of: str, holder: str, zones: tuple[str, ...] = ()) -> int:

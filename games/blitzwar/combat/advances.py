@@ -228,6 +228,8 @@ def default(g: Position, battle: Battle) -> list[dict[str, Any]]:
     chosen: list[dict[str, Any]] = []
     for mover in sorted(movers(g, battle), key=rank):
         for _ in range(mover.count):
+            if stacking.is_full(g, battle.zone, sum(each["count"] for each in chosen)):
+                return chosen
             if _fits(g, battle, tried := _added(chosen, mover, (battle.zone,))):
                 chosen = tried
     return chosen

@@ -144,8 +144,11 @@ def _choice(f: Locals, who: str) -> Choice:
 @battle.step
 def attacker_loses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """BWR-414, BWR-415, BWR-417: which corps the attacker loses."""
+    losses = table.read(f["result"])
+    if not losses.attacker:
+        return None
     fight = group.at(g, f["zone"])
-    found, hits = casualties.of_attackers(fight, table.read(f["result"]))
+    found, hits = casualties.of_attackers(fight, losses)
     return casualties.QUESTIONS.ask(
         _choice(f, "attacker"), (fight.side,), found, hits, lambda: facts(g, f, fight.side)
     )
@@ -163,9 +166,8 @@ def _(g: Position, f: Locals, ask: Ask, say: Say, events: Events) -> None:
 @battle.step
 def defender_loses(g: Position, f: Locals, dice: Dice, events: Events) -> Ask | None:
     """BWR-364, BWR-414, BWR-416, BWR-417: which corps the defender loses."""
-    fight = group.at(g, f["zone"])
-    losses = table.read(f["result"])
-    if not fight.defenders:
+    fight, losses = group.at(g, f["zone"]), table.read(f["result"])
+    if not losses.defender or not fight.defenders:
         return None
     found, hits = casualties.of_defenders(fight, losses, german=f["german"])
     side = fight.defender

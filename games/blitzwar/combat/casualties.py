@@ -95,7 +95,7 @@ def targets(g: Position, pool: Attackers, losses: int = 1) -> list[Target]:
                 # A fortified corps may also be lost outright.
                 room[country, INFANTRY] = room.get((country, INFANTRY), 0) + count
                 shown.add((country, INFANTRY))
-            if counters.showable(g, loss):
+            if losses == 1 and counters.showable(g, loss):
                 shown.add((country, kind))
     found = [
         Target(country, kind, count, _group(country, kind))

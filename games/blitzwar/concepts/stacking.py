@@ -31,6 +31,11 @@ def is_over(g: Position, zone: str, more: int = 0, corps: int = 0) -> bool:
     return is_over and not g.board.fact(zone, "unlimited")
 
 
+def is_full(g: Position, zone: str, more: int) -> bool:
+    """BWR-030: whether so many counters more leave no room for any other in a land zone."""
+    return is_over(g, zone, more + 1)
+
+
 def crowded(g: Position) -> Iterator[str]:
     """BWR-030: the land zones that hold more than they may, in the order of the board."""
     for zone in sorted(g.state["units"]):

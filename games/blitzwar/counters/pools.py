@@ -8,7 +8,8 @@ worse.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache, partial
 
 from pbem.games.blitzwar.board import (
     AIR,
@@ -29,6 +30,14 @@ from pbem.wargame.counts import Counts, added
 THIRD_CORPS = 20
 _MANY = 99
 _AIR_UNIT = counter_name(AIR, 1)
+# The sizes of counters that are put together, by class.
+_SIZES = {INFANTRY: (3, 2, 1), ARMOR: (2, 1), FLEET: (2, 1), UBOAT: (2, 1), AIR: (1,)}
+
+_LARGEST = 3
+
+# Counters of a class by size; pieces by the sizes that they can show.
+Sizes = dict[int, int]
+Faces = dict[tuple[int, ...], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,46 +115,67 @@ def short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int
 
 def find_short(g: Position, of: str, counters: Mapping[str, int]) -> Mapping[str, int]:
     """The same, found anew."""
-    wanted: dict[str, dict[int, int]] = {}
-    for name, count in counters.items():
-        told = g.counter(name)
-        sizes = wanted.setdefault(told.kind, {})
-        sizes[told.size] = sizes.get(told.size, 0) + count
     mine = pieces(g, of)
-    fortified = wanted.pop(FORTIFIED, {}).get(1, 0)
-    found = {FORTIFIED: max(0, fortified - sum(piece.fortified for piece in mine))}
-    if fortified:
-        infantry = wanted.setdefault(INFANTRY, {})
-        infantry[1] = infantry.get(1, 0) + fortified - found[FORTIFIED]
-    for kind, sizes in wanted.items():
-        found[kind] = missing([piece for piece in mine if piece.kind == kind], sizes)
+    sizes, fortified = _by_class(g, mine, counters)
+    found = {FORTIFIED: fortified}
+    found |= {kind: missing(_faces(mine, kind), wanted) for kind, wanted in sizes.items()}
     return {kind: count for kind, count in found.items() if count}
 
 
-def missing(mine: Iterable[Piece], sizes: Mapping[int, int]) -> int:
-    """How many of these sizes pieces of one kind cannot show: each size takes the largest pieces
-    first, since the small ones serve the small sizes alone."""
-    left: dict[tuple[int, ...], int] = {}
+def _by_class(
+    g: Position, mine: Iterable[Piece], counters: Mapping[str, int]
+) -> tuple[dict[str, Sizes], int]:
+    """Counters by class and size, fortified ones among infantry of one corps as far as pieces have
+    such a side; and for how many there is none."""
+    found: dict[str, Sizes] = {}
+    for name, count in counters.items():
+        told = g.counter(name)
+        sizes = found.setdefault(told.kind, {})
+        sizes[told.size] = sizes.get(told.size, 0) + count
+    fortified = found.pop(FORTIFIED, {}).get(1, 0)
+    lacks = max(0, fortified - sum(piece.fortified for piece in mine))
+    if fortified:
+        infantry = found.setdefault(INFANTRY, {})
+        infantry[1] = infantry.get(1, 0) + fortified - lacks
+    return found, lacks
+
+
+def _faces(mine: Iterable[Piece], kind: str) -> Faces:
+    """The pieces of one class, by the sizes that they can show."""
+    found: Faces = {}
     for piece in mine:
-        left[piece.sizes] = left.get(piece.sizes, 0) + piece.count
-    lacks = 0
+        if piece.kind == kind:
+            found[piece.sizes] = found.get(piece.sizes, 0) + piece.count
+    return found
+
+
+def missing(faces: Faces, sizes: Mapping[int, int]) -> int:
+    """How many of these sizes pieces of one class cannot show: each size takes the largest pieces
+    first, since the small ones serve the small sizes alone."""
+    left, lacks = dict(sorted(faces.items(), reverse=True)), 0
     for size in sorted(sizes, reverse=True):
         wanted = sizes[size]
-        for faces in sorted((each for each in left if size in each), reverse=True):
-            used = min(wanted, left[faces])
-            left[faces] -= used
-            wanted -= used
+        for each, count in left.items():
+            if size in each:
+                used = min(wanted, count)
+                left[each] = count - used
+                wanted -= used
         lacks += wanted
     return lacks
 
 
 def can(
-    g: Position, country: str, given: Mapping[str, int], taken: Mapping[str, int] | None = None
+    g: Position,
+    country: str,
+    given: Mapping[str, int],
+    taken: Mapping[str, int] | None = None,
+    now: Counts | None = None,
 ) -> bool:
     """BWR-025, BWR-249, BWR-258: whether there are counters `given` for a country, when it hands
-    back `taken`: of no class may more be without a piece than are now."""
+    back `taken`: of no class may more be without a piece than are now. `now` are all counters of
+    the owner that are in use, for who knows them."""
     of = owner(g, country)
-    now = in_use(g, of)
+    now = in_use(g, of) if now is None else now
     after = added(now, given, {name: -count for name, count in (taken or {}).items()})
     before = short(g, of, now)
     return all(count <= before.get(kind, 0) for kind, count in short(g, of, after).items())
@@ -195,45 +225,81 @@ def find_fewest(
     if plain is None or corps is None:
         return None
     found = added(corps, plain)
-    return found if can(g, country, found, taken) else None
+    return found if can(g, country, found, taken, now) else None
+
+
+class Room:
+    """Whether counters of a class, by size, can be shown beside others that are there: no more of
+    them without a piece than before. More than `most` units never can."""
+
+    def __init__(self, faces: Faces, there: Sizes) -> None:
+        self._faces, self._there, self._lacks = faces, there, missing(faces, there)
+        shown = sum(max(sizes) * count for sizes, count in faces.items())
+        units = sum(size * count for size, count in there.items())
+        self.most = shown + _LARGEST * self._lacks - units
+
+    def has(self, more: Sizes) -> bool:
+        """Whether so many more can be shown."""
+        there = self._there
+        after = {size: there.get(size, 0) + more.get(size, 0) for size in {**there, **more}}
+        return missing(self._faces, after) <= self._lacks
+
+
+def _rooms(g: Position, country: str, beside: Counts) -> Callable[[str], Room]:
+    """The room for each class beside these counters of a country."""
+    mine = pieces(g, owner(g, country))
+    sizes, _ = _by_class(g, mine, beside)
+    return cache(lambda kind: Room(_faces(mine, kind), sizes.get(kind, {})))
 
 
 def _plain(g: Position, country: str, units: Mapping[str, int], beside: Counts) -> Counts | None:
     """Counters without a choice, and the fewest of naval ones."""
     found: Counts = {}
-    for kind in (FORTIFIED, AIR, FLEET, UBOAT):
+    rooms = _rooms(g, country, beside)
+    for kind in (AIR, FLEET, UBOAT):
         if count := units.get(kind, 0):
-            sizes = (2, 1) if kind in (FLEET, UBOAT) else (1,)
-            shown = _best(g, country, kind, count, sizes, beside)
+            shown = _best(rooms(kind), kind, count)
             if shown is None:
                 return None
             found = added(found, shown)
+    if count := units.get(FORTIFIED, 0):
+        shown, of = {counter_name(FORTIFIED, 1): count}, owner(g, country)
+        if lacking(g, of, added(beside, shown)) > lacking(g, of, beside):
+            return None
+        found = added(found, shown)
     return found
 
 
 def _corps(g: Position, country: str, infantry: int, armor: int, beside: Counts) -> Counts | None:
     """The fewest counters of corps, white ones tried from the most on."""
     best: Counts | None = None
+    rooms = _rooms(g, country, beside)
+    foot = cache(partial(_best, rooms(INFANTRY), INFANTRY))
+    tanks = cache(partial(_best, rooms(ARMOR), ARMOR))
     for large in range(min(infantry, armor // 2), -1, -1):
         for small in range(min(infantry - large, armor - 2 * large), -1, -1):
-            whites = _named(WHITE, {3: large, 2: small})
-            if not _free(g, country, whites, beside):
+            whites = {3: large, 2: small}
+            if (large or small) and not rooms(WHITE).has(whites):
                 continue
-            foot = _best(g, country, INFANTRY, infantry - large - small, (3, 2, 1), beside)
-            tanks = _best(g, country, ARMOR, armor - 2 * large - small, (2, 1), beside)
-            if foot is not None and tanks is not None:
-                found = added(whites, foot, tanks)
+            ours, theirs = foot(infantry - large - small), tanks(armor - 2 * large - small)
+            if ours is not None and theirs is not None:
+                found = added(_named(WHITE, whites), ours, theirs)
                 best = found if best is None or _rank(found) < _rank(best) else best
     return best
 
 
-def _best(
-    g: Position, country: str, kind: str, units: int, sizes: tuple[int, ...], beside: Counts
-) -> Counts | None:
+def _best(room: Room, kind: str, units: int) -> Counts | None:
     """The fewest counters of one class."""
-    ways = (_named(kind, way) for way in _ways(units, sizes))
-    fitting = [way for way in ways if _free(g, country, way, beside)]
-    return min(fitting, key=_rank, default=None)
+    if units > room.most:
+        return None
+    ways = _ranked(units, _SIZES[kind])
+    return next((_named(kind, way) for way in ways if room.has(way)), None)
+
+
+@cache
+def _ranked(units: int, sizes: tuple[int, ...]) -> list[Sizes]:
+    """The ways to make a number of units, the fewest counters first, as `_rank` has them."""
+    return sorted(_ways(units, sizes), key=lambda way: (sum(way.values()), -way.get(1, 0)))
 
 
 def _ways(units: int, sizes: tuple[int, ...]) -> Iterator[dict[int, int]]:
@@ -246,11 +312,6 @@ def _ways(units: int, sizes: tuple[int, ...]) -> Iterator[dict[int, int]]:
     for count in range(units // size, -1, -1):
         for rest in _ways(units - count * size, tuple(smaller)):
             yield {size: count, **rest}
-
-
-def _free(g: Position, country: str, more: Counts, beside: Counts) -> bool:
-    of = owner(g, country)
-    return not more or lacking(g, of, added(beside, more)) <= lacking(g, of, beside)
 
 
 def _named(kind: str, sizes: Mapping[int, int]) -> Counts:
