@@ -154,6 +154,8 @@ def difference(expected: Any, found: Any, path: str = "") -> tuple[str, Any, Any
 
     Keys are visited in sorted order, so the answer does not depend on how the data were read.
     """
+    if _is_same(expected, found):
+        return None
     if isinstance(expected, dict) and isinstance(found, dict):
         for key in sorted(expected.keys() | found.keys()):
             here = f"{path}.{key}" if path else key
@@ -170,6 +172,21 @@ def difference(expected: Any, found: Any, path: str = "") -> tuple[str, Any, Any
     if type(expected) is type(found) and expected == found:
         return None
     return path, _shown(expected), _shown(found)
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Whether two plain values are equal in every part, also in its type; False may be wrong of
+    data that is not plain."""
+    kind = type(one)
+    if kind is not type(other):
+        return False
+    if kind is dict:
+        return len(one) == len(other) and all(
+            key in other and _is_same(value, other[key]) for key, value in one.items()
+        )
+    if kind is list:
+        return len(one) == len(other) and all(map(_is_same, one, other))
+    return kind in _LEAVES and bool(one == other)
 
 
 class _Nothing:

@@ -96,7 +96,8 @@ class Replay(Standing):
         self.heads[number - 1] = ledger.head_before(record)
         self.rules.begin(record)
         before = copy(self.desk)
-        desk_before = copy(self.desk)
+        # Whoever gets a key with a record gets it with one that is looked at anyhow.
+        desk_before = copy(self.desk) if self._is_signed(record) else {}
         desks.apply(self.desk, record.get("desk", {}))
         self.witness.saw(record)
         self.taken_back |= again.taken_back(record, before, self.desk)
@@ -195,12 +196,16 @@ class Replay(Standing):
     def _signed(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What is signed in a record; where no seat has a key, mails come on the moderator's
         word."""
-        is_beside = record["kind"] in (kinds.SEAT, kinds.OPEN) or {"proof", "proofs"} & {*record}
-        if self.has_keys or is_beside:
+        if self._is_signed(record):
             return self.signatures.take(self, record, before)
         how = record.get("authenticated")
         is_told = record["kind"] not in kinds.MAILS or how == kinds.WORD
         return None if is_told else ("authenticated", kinds.WORD, how)
+
+    def _is_signed(self, record: Record) -> bool:
+        """Whether something in a record may be signed."""
+        is_beside = record["kind"] in (kinds.SEAT, kinds.OPEN) or {"proof", "proofs"} & {*record}
+        return self.has_keys or bool(is_beside)
 
     @cached_property
     def signatures(self) -> Signatures:

@@ -28,7 +28,6 @@ from pbem.records.signatures.keys import (
     field_of,
     names,
 )
-from pbem.records.signatures.mailed import lines_of
 from pbem.replay.witness import is_open
 from pbem.storage import kinds
 from pbem.storage.kinds import SIGNATURE, WORD, Apart, Record
@@ -175,6 +174,8 @@ def _is_committed(campaign: str, told: Mapping[str, str], commit: str) -> bool:
 
 
 def _parsed(replay: Replay, text: str, mail: _Mail) -> Parsed:
+    from pbem.records.signatures.mailed import lines_of  # slow to import, for signed mails only
+
     has_chains = replay.book is not None
     lines = lines_of(text, line_owners.understands(replay.grammar, has_chains=has_chains))
     if has_chains:
