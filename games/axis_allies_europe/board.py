@@ -168,6 +168,9 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         )
         self.convoys: tuple[str, ...] = tuple(a for a in self.areas if self.is_convoy(a))
         self.can_be_lost: frozenset[str] = frozenset(u.name for u in self.units.values() if u.hits)
+        self.costs: Mapping[str, int] = MappingProxyType(
+            {unit.name: unit.cost or 0 if unit.hits else 0 for unit in self.units.values()}
+        )
         self.middle_east: tuple[str, ...] = tuple(filter(self.is_middle_east, self.areas))
         self.paying_land: Mapping[str, int] = MappingProxyType(
             {a: self.value(a) for a in self.territories if not self.is_middle_east(a)}

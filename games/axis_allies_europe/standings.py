@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from pbem.engine.standing import Tally
 from pbem.games.axis_allies_europe.economy.income import incomes
-from pbem.games.axis_allies_europe.measures import worth
 from pbem.games.axis_allies_europe.position import Position
 
 
 def standings(g: Position) -> tuple[Tally, ...]:
     """By side, money by power; units are pieces that can fight, and their value, by which one is
     ahead, is what they cost."""
-    units, value = Counter[str](), Counter[str]()
+    board = g.board
+    units, value, income = (dict.fromkeys(board.sides, 0) for _ in range(3))
     for power, kinds in g.pieces().items():
-        side = g.side_of(power)
-        for kind, count in kinds.items():
-            units[side] += count if g.board.unit(kind).hits else 0
-            value[side] += count * sum(worth(g.board, kind))
-    income = Counter[str]()
+        side = board.side_of(power)
+        units[side] += sum(n for kind, n in kinds.items() if kind in board.can_be_lost)
+        value[side] += sum(n * board.costs[kind] for kind, n in kinds.items())
     for power, level in incomes(g).items():
-        income[g.side_of(power)] += level
-    sides = list(dict.fromkeys(map(g.side_of, g.board.powers)))
-    told = {"value": value, "income": income, "units": units}
-    by_side = (
-        Tally(name, {side: by[side] for side in sides}, leads=name == "value")
-        for name, by in told.items()
-    )
+        income[board.side_of(power)] += level
+    by_side = (Tally("value", value, leads=True), Tally("income", income), Tally("units", units))
     return (*by_side, Tally("money", dict(g.money)))

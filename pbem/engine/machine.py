@@ -66,6 +66,8 @@ class Machine:
         self.state = state
         self.engine = engine_of(state)
         self.flows = table.game.flows
+        self.board = table.board
+        self.position = table.game.position
         self.source = source
         self.sealed = sealed
         self.ruled = ruled
@@ -76,7 +78,7 @@ class Machine:
     @property
     def g(self) -> Any:
         """A new position for each use: what it remembers may be stale after a step."""
-        return self.table.position(self.state)
+        return self.position(self.state, self.board)
 
     # What comes in
 
