@@ -73,21 +73,21 @@ _LEAVES = frozenset((str, int, bool, type(None)))
 def copy(value: T) -> T:
     """An independent copy of plain data; leaves are shared, containers are new. What is shut stays
     so."""
+    made: T = _copied(value)
+    return made
+
+
+def _copied(value: Any) -> Any:
     if isinstance(value, dict):
-        new: Any = value.copy()
-        if type(new) is not Shut:
-            for key, item in new.items():
-                if type(item) not in _LEAVES:
-                    new[key] = copy(item)
-        made: T = new
-        return made
-    if isinstance(value, list):
-        listed: Any = value.copy()
-        for number, item in enumerate(listed):
+        new = value.copy()
+        if type(new) is Shut:
+            return new
+        for key, item in new.items():
             if type(item) not in _LEAVES:
-                listed[number] = copy(item)
-        made = listed
-        return made
+                new[key] = _copied(item)
+        return new
+    if isinstance(value, list):
+        return [item if type(item) in _LEAVES else _copied(item) for item in value]
     return value
 
 

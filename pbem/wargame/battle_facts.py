@@ -8,10 +8,12 @@ numbers for the question.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 
 from pbem.values import dataclass
 
 ENEMY = "enemy_"
+Words = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
@@ -39,11 +41,27 @@ class Counted:
         return self._of(mine, "") | self._of(theirs, ENEMY)
 
     def _of(self, units: Mapping[str, int], prefix: str) -> dict[str, int]:
-        found = {f"{prefix}units": sum(units.values())}
-        for word, kinds in self.classes.items():
-            found[prefix + word] = sum(units.get(kind, 0) for kind in kinds)
-        for kind, word in self.kinds.items():
-            found[prefix + word] = units.get(kind, 0)
+        names, classes, kinds = self._words[prefix]
+        found = dict.fromkeys(names, 0)
+        if units:
+            found[names[0]] = sum(units.values())
+            for word, members in classes:
+                found[word] = sum([units[kind] for kind in members if kind in units])
+            for word, kind in kinds:
+                if kind in units:
+                    found[word] = units[kind]
+        return found
+
+    @cached_property
+    def _words(self) -> dict[str, tuple[list[str], list[tuple[str, Collection[str]]], Words]]:
+        """By prefix the names of all facts, first that of all units, and what those of classes and
+        of kinds count."""
+        found = {}
+        for prefix in ("", ENEMY):
+            classes = [(prefix + word, kinds) for word, kinds in self.classes.items()]
+            kinds = [(prefix + word, kind) for kind, word in self.kinds.items()]
+            names = [f"{prefix}units", *(word for word, _ in classes), *(word for word, _ in kinds)]
+            found[prefix] = names, classes, kinds
         return found
 
 

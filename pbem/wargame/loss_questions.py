@@ -117,22 +117,21 @@ class LossQuestions(Generic[T, H]):
         """Whether no single hit could be moved to other units; then no other choice exists."""
         room = _room(targets)
         groups = _groups(targets)
-        for (power, kind), there in room.items():
-            alike = {each.look for each in targets if (each.power, each.kind) == (power, kind)}
-            if 0 < chosen.get(power, {}).get(kind, 0) < there and len(alike) > 1:
+        taken = {key: chosen.get(key[0], {}).get(key[1], 0) for key in room}
+        left = [key for key, there in room.items() if taken[key] < there]
+        for key in left:
+            alike = {each.look for each in targets if (each.power, each.kind) == key}
+            if taken[key] and len(alike) > 1:
                 return False
-        for (power, kind), group in groups.items():
-            if chosen.get(power, {}).get(kind, 0) == room[power, kind]:
-                continue
-            for other, lost in room:
-                if (other, lost) == (power, kind) or not chosen.get(other, {}).get(lost, 0):
-                    continue
-                moved = _by_group(groups, chosen)
-                moved[groups[other, lost]] -= 1
-                moved[group] = moved.get(group, 0) + 1
-                if self.rules.may_take(hits, moved):
-                    return False
-        return True
+        pairs = {(groups[a], groups[b]) for a in room if taken[a] for b in left if a != b}
+        by_group = _by_group(groups, chosen) if pairs else {}
+        return not any(self._may_move(hits, by_group, *pair) for pair in pairs)
+
+    def _may_move(self, hits: H, taken: Counts, source: str, goal: str) -> bool:
+        """Whether a hit on one group could be one on another."""
+        moved = {**taken, source: taken[source] - 1}
+        moved[goal] = moved.get(goal, 0) + 1
+        return self.rules.may_take(hits, moved)
 
     # Answers
 
@@ -193,6 +192,9 @@ class LossQuestions(Generic[T, H]):
         return mark
 
 
+_ALWAYS_TOLD = ("power", "kind", "count", "group")
+
+
 @cache
 def _fields(kind: Any) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
@@ -206,8 +208,12 @@ def _told(what: Target | Hits) -> dict[str, Any]:
 
 def _told_target(target: Target) -> dict[str, Any]:
     """A target as plain data, without what does not apply to it."""
-    always = ("power", "kind", "count", "group")
-    return {name: value for name, value in _told(target).items() if value or name in always}
+    kind: Any = type(target)
+    return {
+        name: value
+        for name in _fields(kind)
+        if (value := getattr(target, name)) or name in _ALWAYS_TOLD
+    }
 
 
 def _joint(about: Choice, one: Ask) -> Ask:

@@ -12,7 +12,7 @@ many, "keep": 0 or so many that go last}, perhaps with details that tell units o
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from pbem.values import dataclass
@@ -160,7 +160,9 @@ class LossRules(Generic[T]):
     ) -> list[Pass]:
         """First the list with what it protects, then whatever is left."""
 
-        def meant(entry: Entry) -> list[int]:
+        def meant(entry: Entry) -> Sequence[int]:
+            if entry is EVERYTHING:
+                return range(len(targets))
             return [n for n, target in enumerate(targets) if self.matches(entry, target)]
 
         kept = [entry for entry in (*wishes, *keep) if entry.get("keep")]
@@ -173,10 +175,19 @@ class LossRules(Generic[T]):
 
     def bounds(self, targets: Iterable[T]) -> list[list[int]]:
         """By which limits each target is bound, by number."""
-        return [
-            [n for n, groups in enumerate(self.limits) if groups is None or each.group in groups]
-            for each in targets
-        ]
+        return [self._bound(each.group) for each in targets]
+
+    def _bound(self, group: str) -> list[int]:
+        if group not in self._bounds:
+            self._bounds[group] = [
+                n for n, groups in enumerate(self.limits) if groups is None or group in groups
+            ]
+        return self._bounds[group]
+
+    @cached_property
+    def _bounds(self) -> dict[str, list[int]]:
+        """What was asked for, by group."""
+        return {}
 
     def add(self, losses: Losses, more: Losses) -> Losses:
         """The sum of two losses."""
@@ -211,13 +222,14 @@ def take(
             for number in numbers:
                 count = there[number] - taken[number]
                 for n in bounds[number]:
-                    count = min(count, left[n])
-                if limit is not None:
-                    count = min(count, limit)
+                    if left[n] < count:
+                        count = left[n]
+                if limit is not None and limit < count:
+                    count = limit
                 for keep, meant in each.spared:
                     if count > 0 and number in meant:
-                        started = sum(there[other] for other in meant)
-                        stays = started - sum(taken[other] for other in meant)
+                        started = sum([there[other] for other in meant])
+                        stays = started - sum([taken[other] for other in meant])
                         count = min(count, stays - min(keep, started))
                 if count <= 0:
                     continue

@@ -136,7 +136,7 @@ def _check_move(g: Position, order: Order, *, attack: bool) -> None:
 
 def note_done(tried: Tried, order: Order) -> None:
     """An order has been carried out, or a part of it."""
-    if order not in tried.done:
+    if not any(order is each for each in tried.done):
         tried.done.append(order)
 
 
