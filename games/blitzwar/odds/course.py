@@ -3,11 +3,12 @@ everybody answers by default."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from typing import cast
 
 from pbem.engine.errors import Illegal
-from pbem.engine.state import canonical, copy
+from pbem.engine.state import canonical
 from pbem.games.blitzwar.combat import attacks, casualties, group, resolve, retreats, shifts
 from pbem.games.blitzwar.combat.fight import Attackers, Fight
 from pbem.games.blitzwar.combat.group import BLITZ, NORMAL
@@ -18,7 +19,7 @@ from pbem.wargame.losses import hits_in
 
 DESTROYED, RETREATED, HOLDS = "destroyed", "retreat", "hold"
 BOTH = (BLITZ, NORMAL)
-FACES = 6
+FACES = range(1, 7)
 
 Weigh = Callable[[Fight], Odds]
 
@@ -46,35 +47,54 @@ def course(
     for number, phase in enumerate(phases):
         after: list[End] = []
         for end in now:
-            mine = forces if number == 0 else group.attackers(end.g, zone)
-            if end.how != HOLDS or (number and not _may_again(end.g, zone, mine, weigh)):
+            mine = forces if number == 0 else _again(end, zone, weigh)
+            if mine is None:
                 after.append(end)
             else:
-                after += _thrown(end, zone, mine, phase, weigh)
+                after += [_thrown(end, zone, mine, phase, die, weigh) for die in FACES]
         now = _merged(after)
     return now
 
 
+def sampled(
+    g: Position,
+    zone: str,
+    forces: Attackers,
+    dice: Iterable[int],
+    phases: Sequence[int] = BOTH,
+    weigh: Weigh = resolve.odds,
+) -> End:
+    """One course of the same attack, with these dice; its chance is that of the dice."""
+    end, mine = End(Fraction(1), HOLDS, copied(g)), cast("Attackers | None", forces)
+    for phase, die in zip(phases, dice, strict=False):
+        if mine is not None:
+            end = _thrown(end, zone, mine, phase, die, weigh)
+            mine = _again(end, zone, weigh)
+    return end
+
+
 def copied(g: Position) -> Position:
     """A position to try things on."""
-    return Position(copy({k: v for k, v in g.state.items() if k != "secret"}), g.board)
+    state = g.trial().state
+    return Position({name: part for name, part in state.items() if name != "secret"}, g.board)
 
 
-def _may_again(g: Position, zone: str, mine: Attackers, weigh: Weigh) -> bool:
-    """BWR-445, BWR-446, G-46: whether the second attack takes place."""
-    fight = Fight(g, g.now["side"], zone, mine)
-    return bool(fight.attacking) and fight.armored() and weigh(fight).column is not None
+def _again(end: End, zone: str, weigh: Weigh) -> Attackers | None:
+    """BWR-445, BWR-446, G-46: who attacks a second time, None where that does not take place."""
+    if end.how != HOLDS:
+        return None
+    mine = group.attackers(end.g, zone)
+    fight = Fight(end.g, end.g.now["side"], zone, mine)
+    takes_place = fight.attacking and fight.armored() and weigh(fight).column is not None
+    return mine if takes_place else None
 
 
-def _thrown(end: End, zone: str, mine: Attackers, phase: int, weigh: Weigh) -> list[End]:
-    found = []
-    for die in range(1, FACES + 1):
-        then = copied(end.g)
-        then.now["attacked"] = []
-        group.begin(then, phase, zone, mine)
-        how = throw(then, zone, phase, die, weigh)
-        found.append(End(end.chance / FACES, how, then))
-    return found
+def _thrown(end: End, zone: str, mine: Attackers, phase: int, die: int, weigh: Weigh) -> End:
+    then = copied(end.g)
+    then.now["attacked"] = []
+    group.begin(then, phase, zone, mine)
+    how = throw(then, zone, phase, die, weigh)
+    return End(end.chance / len(FACES), how, then)
 
 
 def throw(g: Position, zone: str, phase: int, die: int, weigh: Weigh = resolve.odds) -> str:

@@ -3,7 +3,7 @@ and lost, the column after each shift."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from pbem.games.blitzwar.board import ARMOR, INFANTRY
@@ -74,10 +74,15 @@ def result(
     }
 
 
-def _all(g: Position, countries: Iterable[str]) -> Counts:
+def _all(g: Position, countries: Collection[str]) -> Counts:
     """All corps of some countries in land zones, by class: wherever defenders have gone."""
-    zones = g.board.land_zones
-    return added(*(classes(g, {c: g.corps_in(z).get(c, {})}) for c in countries for z in zones))
+    found = Counts()
+    for zone, here in g.state["units"].items():
+        for country in countries if not g.board.is_sea(zone) else ():
+            for name, count in here.get(country, {}).items():
+                if name in g.board.corps_sizes:
+                    found[name] = found.get(name, 0) + count
+    return classes(g, {"": found})
 
 
 def _minus(counts: Mapping[str, int]) -> Counts:

@@ -11,11 +11,12 @@ import pytest
 
 from pbem.engine.errors import Illegal, NotUnderstood
 from pbem.engine.flow import Ask
+from pbem.engine.state import canonical
 from pbem.games.blitzwar.combat import group
 from pbem.games.blitzwar.combat.battle import SHIFT
 from pbem.games.blitzwar.measures import MEASURES
 from pbem.games.blitzwar.odds import asked
-from pbem.games.blitzwar.odds.course import course
+from pbem.games.blitzwar.odds.course import course, sampled
 from pbem.games.blitzwar.odds.written import odds
 from pbem.games.blitzwar.position import Position
 from tests.blitzwar.combat.fights import again, phase, rolled
@@ -96,6 +97,22 @@ def test_BWR_400_BWR_445_the_course_is_that_of_the_engine(name: str) -> None:
         found[shown(end.g, zone)] += int(end.chance * 36)
     assert sum(end.chance for end in ends) == Fraction(1)
     assert found == engine
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_all_pairs_of_dice_come_to_what_is_worked_out(name: str) -> None:
+    zone, origin, units, given = CASES[name]
+    forces = {origin: {c: dict(u) for c, u in units[origin].items()}}
+    g = game_at(units=units, phase=8, now={"active": forces}, **{"turn": 1, **given})
+    before = canonical(g.state)
+    pairs = list(product(range(1, 7), repeat=2))
+    thrown = [sampled(g, zone, forces, dice) for dice in pairs]
+    counted = Counter((end.how, shown(end.g, zone)) for end in thrown)
+    exact = Counter[tuple[str, str]]()
+    for end in course(g, zone, forces):
+        exact[end.how, shown(end.g, zone)] += int(end.chance * len(pairs))
+    assert counted == exact
+    assert canonical(g.state) == before
 
 
 def test_BWR_399_BWR_400_odds_in_words_with_the_column_after_each_shift() -> None:
