@@ -8,19 +8,22 @@ rounds in which nothing happens are summed up.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
+from math import comb
+from operator import add, mul
+from random import Random
 
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
 SIDES = 10
-# Chances below this are left out: a double has fewer digits.
-TINY = 1e-22
+# Chances below this are left out: a double has fewer digits beside 1.
+TINY = 1e-18
 WON, LOST, BOTH_GONE, LEFT, OPEN = "win", "loss", "draw", "retreat", "open"
 State = tuple[int, ...]
-Pair = tuple[State, State]
 Ends = dict[tuple[str, State, State], float]
 
 
@@ -59,13 +62,6 @@ class Side:
         """Whether anybody fights on; a city alone does not."""
         return any(n < len(self.order) and not self.order[n].free for n in state)
 
-    def hits(self, state: State, chances: Sequence[float]) -> dict[State, float]:
-        """What is left after 0, 1, ... hits with these chances."""
-        fighting = sum(n < len(self.order) for n in state)
-        found = {state[hits:]: chance for hits, chance in enumerate(chances[:fighting])}
-        found[state[fighting:]] = sum(chances[fighting:])
-        return found
-
     def sent_home(self, state: State, numbers: Collection[int]) -> State:
         """The state in which these have gone home."""
         gone = tuple(n + len(self.order) for n in state if n in numbers)
@@ -87,26 +83,60 @@ class Side:
     def volley(self, state: State, *, is_first: bool) -> tuple[float, ...]:
         """The chances of 0, 1, ... hits in a round."""
         if (state, is_first) not in self._volleys:
-            dice: dict[int, int] = {}
-            for each in self.units(state).values():
-                dice[each.value] = dice.get(each.value, 0) + each.dice
-            for value, count in self.opening if is_first else ():
-                dice[value] = dice.get(value, 0) + count
-            self._volleys[state, is_first] = chances(dice.items())
+            self._volleys[state, is_first] = chances(self.dice(state, is_first=is_first))
         return self._volleys[state, is_first]
+
+    def dice(self, state: State, *, is_first: bool) -> list[tuple[int, int]]:
+        """(value, dice) of all that fire in a round."""
+        found = [(each.value, each.dice) for each in self.units(state).values()]
+        return [*found, *(self.opening if is_first else ())]
 
 
 def chances(dice: Iterable[tuple[int, int]]) -> tuple[float, ...]:
     """The chances of 0, 1, ... hits of some dice, (value, dice)."""
-    found = [1.0]
+    alike: dict[int, int] = {}
     for value, count in dice:
-        good = value / SIDES
-        for _ in range(count if value else 0):
-            found = [
-                (found[n] * (1 - good) if n < len(found) else 0) + (found[n - 1] * good if n else 0)
-                for n in range(len(found) + 1)
-            ]
+        if value:
+            alike[value] = alike.get(value, 0) + count
+    found: tuple[float, ...] = (1.0,)
+    for value, count in alike.items():
+        found = _together(found, _alike(value, count))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _alike(value: int, count: int) -> tuple[float, ...]:
+    """The same of dice that hit by one value."""
+    good, bad = value / SIDES, (SIDES - value) / SIDES
+    return tuple(comb(count, n) * good**n * bad ** (count - n) for n in range(count + 1))
+
+
+@lru_cache(maxsize=4096)
+def _together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
+    """The chances of hits of two groups of dice."""
+    most, others = len(one) + len(other) - 1, other[::-1]
+    found = []
+    for hits in range(most):
+        # Of the one group from `first` on, of the other what is left of the hits.
+        first, skip = max(0, hits - len(other) + 1), max(0, len(other) - 1 - hits)
+        found.append(sum(map(mul, one[first : hits + 1], others[skip:])))
     return tuple(found)
+
+
+def _thrown(dice: Iterable[tuple[int, int]], rng: Random) -> int:
+    """The hits of a throw."""
+    return sum(rng.randint(1, SIDES) <= value for value, count in dice for _ in range(count))
+
+
+def _clipped(shares: Sequence[float], most: int) -> list[float]:
+    """Chances of 0 to `most` hits, where more of them are as many."""
+    if len(shares) <= most:
+        return [*shares, *[0.0] * (most + 1 - len(shares))]
+    return [*shares[:most], sum(shares[most:])]
+
+
+# By what is left of the attacker: the chance of each number of hits that the defender has taken.
+World = dict[State, list[float]]
 
 
 @dataclass
@@ -116,48 +146,91 @@ class Fight:
     attack: Side
     defence: Side
     rounds: int = 0
+    _hits: dict[int, Sequence[tuple[float, ...]]] = field(default_factory=dict)
 
     @cached_property
     def ends(self) -> Ends:
         """(end, attackers, defenders) with the chance of each."""
         found: Ends = {}
-        world = self._settled({(self.attack.start, self.defence.start): 1.0}, found)
+        world = {self.attack.start: [1.0] + [0.0] * self._most}
+        self._settle(world, found)
         for number in range(1, self._special() + 1):
-            world = self._settled(self._round(world, number), found)
+            world = self._round(world, number)
+            self._settle(world, found)
         self._to_the_end(world, found)
         return found
+
+    def sampled(self, rng: Random) -> tuple[str, State, State]:
+        """One end, as dice may have it."""
+        ours, taken, number = self.attack.start, 0, 0
+        while (attacks := self.attack.stands(ours)) and taken < self._beaten:
+            number += 1
+            left = self.defence.start[taken:]
+            fire = self.attack.dice(ours, is_first=number == 1)
+            answer = self.defence.dice(left, is_first=False)
+            if number > self._special() and not any(value for value, _ in (*fire, *answer)):
+                return OPEN, ours, left
+            fighting = sum(n < len(self.attack.order) for n in ours)
+            taken = min(self._most, taken + _thrown(fire, rng))
+            ours = ours[min(fighting, _thrown(answer, rng)) :]
+            if taken < self._beaten:
+                ours = self.attack.sent_home(ours, self._leaving(number))
+        return self._name(attacks, ours, taken), ours, self.defence.start[taken:]
+
+    @cached_property
+    def _most(self) -> int:
+        """The hits that the defender can take."""
+        return len(self.defence.order)
+
+    @cached_property
+    def _beaten(self) -> int:
+        """The hits with which nobody of the defender is left; his city takes hits first."""
+        stands = (n for n in range(self._most) if self.defence.stands(self.defence.start[n:]))
+        return max(stands, default=-1) + 1
+
+    @cached_property
+    def _returned(self) -> list[tuple[float, ...]]:
+        """The chances of hits on the attacker, by what the defender has taken."""
+        start = self.defence.start
+        return [self.defence.volley(start[n:], is_first=False) for n in range(self._beaten)]
 
     def _special(self) -> int:
         """The last round that is not like those behind it."""
         leaving = (each.leaves for each in self.attack.order)
         return max(self.rounds, int(bool(self.attack.opening)), *leaving, 0)
 
-    def _settled(self, world: dict[Pair, float], found: Ends) -> dict[Pair, float]:
-        """The pairs that fight on; others are ends."""
-        going: dict[Pair, float] = {}
-        for pair, chance in world.items():
-            if end := self._end(pair):
-                _add(found, (end, *pair), chance)
-            else:
-                going[pair] = going.get(pair, 0.0) + chance
-        return going
+    def _settle(self, world: World, found: Ends) -> None:
+        """Takes out what has come to an end."""
+        for ours, row in list(world.items()):
+            attacks = self.attack.stands(ours)
+            for taken in range(self._beaten if attacks else 0, self._most + 1):
+                if row[taken] > TINY:
+                    self._end(found, attacks, ours, taken, row[taken])
+                row[taken] = 0.0
+            if not attacks:
+                del world[ours]
 
-    def _end(self, pair: Pair) -> str:
-        attacks, defends = self.attack.stands(pair[0]), self.defence.stands(pair[1])
+    def _end(self, found: Ends, attacks: bool, ours: State, taken: int, chance: float) -> None:
+        key = self._name(attacks, ours, taken), ours, self.defence.start[taken:]
+        found[key] = found.get(key, 0.0) + chance
+
+    def _name(self, attacks: bool, ours: State, taken: int) -> str:
         if attacks:
-            return "" if defends else WON
-        if pair[0]:
-            return LEFT
-        return LOST if defends else BOTH_GONE
+            return WON
+        return LEFT if ours else LOST if taken < self._beaten else BOTH_GONE
 
-    def _round(self, world: dict[Pair, float], number: int) -> dict[Pair, float]:
-        after: dict[Pair, float] = {}
-        for pair, chance in world.items():
-            for (ours, theirs), share in self._fought(pair, is_first=number == 1).items():
-                then = (ours, theirs)
-                if self.defence.stands(theirs):
-                    then = (self.attack.sent_home(ours, self._leaving(number)), theirs)
-                after[then] = after.get(then, 0.0) + chance * share
+    def _round(self, world: World, number: int) -> World:
+        after: World = {}
+        leaving = self._leaving(number)
+        for ours, row in world.items():
+            for left, part in self._spread(ours, row, is_first=number == 1):
+                gone = self.attack.sent_home(left, leaving)
+                if gone == left or not any(part[self._beaten :]):
+                    _join(after, gone, part)
+                    continue
+                # Who has won stays.
+                _join(after, left, [0.0] * self._beaten + part[self._beaten :])
+                _join(after, gone, part[: self._beaten] + [0.0] * (self._most + 1 - self._beaten))
         return after
 
     def _leaving(self, number: int) -> set[int]:
@@ -170,42 +243,66 @@ class Fight:
             if each.leaves == number or (is_last and not each.stays)
         }
 
-    def _fought(self, pair: Pair, *, is_first: bool) -> dict[Pair, float]:
-        """What one round makes of a pair."""
-        ours, theirs = pair
-        scored = self.attack.volley(ours, is_first=is_first)
-        taken = self.defence.volley(theirs, is_first=is_first)
-        after = [self.attack.hits(ours, taken), self.defence.hits(theirs, scored)]
-        return {
-            (one, other): p * q
-            for one, p in after[0].items()
-            for other, q in after[1].items()
-            if p * q > TINY
-        }
+    def _spread(
+        self, ours: State, row: Sequence[float], *, is_first: bool
+    ) -> Iterator[tuple[State, list[float]]]:
+        """What one round makes of an attacker, by what is left of him."""
+        into = self._into(self.attack.volley(ours, is_first=is_first))
+        fighting = sum(n < len(self.attack.order) for n in ours)
+        for lost, shares in enumerate(self._hurt(fighting)):
+            weights = list(map(mul, row, shares))
+            if max(weights) > TINY:
+                yield ours[lost:], [sum(map(mul, weights, each)) for each in into]
 
-    def _to_the_end(self, world: dict[Pair, float], found: Ends) -> None:
-        """The larger pairs first: no round brings anybody back."""
-        levels: dict[int, dict[Pair, float]] = {}
-        for pair, chance in world.items():
-            levels.setdefault(_size(pair), {})[pair] = chance
-        for size in range(max(levels, default=0), -1, -1):
-            for pair, chance in levels.pop(size, {}).items():
-                fought = self._fought(pair, is_first=False)
-                idle = fought.pop(pair, 0.0)
-                if not fought or idle >= 1:
-                    _add(found, (OPEN, *pair), chance)
-                    continue
-                going = self._settled(
-                    {p: chance * q / (1 - idle) for p, q in fought.items()}, found
-                )
-                for then, part in going.items():
-                    here = levels.setdefault(_size(then), {})
-                    here[then] = here.get(then, 0.0) + part
+    def _hurt(self, fighting: int) -> Sequence[tuple[float, ...]]:
+        """For each number of hits that so many attackers can take: its chance, by what the defender
+        has taken."""
+        if fighting not in self._hits:
+            shares = (_clipped(each, fighting) for each in self._returned)
+            self._hits[fighting] = list(zip(*shares, strict=True))
+        return self._hits[fighting]
+
+    def _into(self, scored: Sequence[float]) -> list[list[float]]:
+        """For each number of hits in all that the defender can have taken: the chance of it from
+        each number before a volley."""
+        shares = _clipped(scored, self._most)[::-1]
+        return [*(shares[n:] for n in range(self._most, 0, -1)), list(accumulate(shares))]
+
+    def _to_the_end(self, world: World, found: Ends) -> None:
+        """The larger attackers first, against defenders who have taken least first: no round brings
+        anybody back, and those in which nothing happens are summed up."""
+        sizes = sorted({len(ours) for ours in world}, reverse=True)
+        for size in range(sizes[0] if sizes else 0, -1, -1):
+            for ours in [each for each in world if len(each) == size]:
+                self._fight_on(ours, world, found)
+
+    def _fight_on(self, ours: State, world: World, found: Ends) -> None:
+        row = world.pop(ours)
+        scored = self.attack.volley(ours, is_first=False)
+        into = self._into(scored)
+        for taken in range(self._beaten):
+            # What has come here from less while nobody of the attacker was hit.
+            unhurt = [row[n] * self._returned[n][0] for n in range(taken)]
+            chance = row[taken] + sum(map(mul, unhurt, into[taken]))
+            idle = scored[0] * self._returned[taken][0]
+            if idle >= 1:
+                self._open(found, ours, taken, chance)
+                chance = 0.0
+            row[taken] = chance / (1 - idle) if chance else 0.0
+        for left, part in self._spread(ours, row, is_first=False):
+            if left == ours:
+                part[: self._beaten] = [0.0] * self._beaten
+            fresh = {left: part}
+            self._settle(fresh, found)
+            for each, rest in fresh.items():
+                if each != ours:
+                    _join(world, each, rest)
+
+    def _open(self, found: Ends, ours: State, taken: int, chance: float) -> None:
+        if chance > TINY:
+            key = OPEN, ours, self.defence.start[taken:]
+            found[key] = found.get(key, 0.0) + chance
 
 
-def _size(pair: Pair) -> int:
-    return len(pair[0]) + len(pair[1])
-
-
-def _add(found: Ends, key: tuple[str, State, State], chance: float) -> None:
-    found[key] = found.get(key, 0.0) + chance
+def _join(world: World, ours: State, part: list[float]) -> None:
+    world[ours] = list(map(add, world[ours], part)) if ours in world else part

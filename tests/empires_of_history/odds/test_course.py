@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from pbem.games.empires_of_history.orders.grammar import grammar_of
 from tests.empires_of_history.land.moves import order
 from tests.empires_of_history.position_builder import game_at
 
+SAMPLES = 4_000
 KRAKOW: dict[str, Any] = {
     "Silesia": {"Germany": {"infantry": 3, "artillery": 1}},
     "Krakow": {"Poland": {"infantry": 2}},
@@ -61,6 +64,46 @@ def test_EOH_508_aircraft_that_have_to_leave_do_not_win_later() -> None:
     [(_, ours, theirs)] = fight.ends
     assert fight.attack.counts(ours) == {"": {"infantry": 1}}
     assert len(theirs) == 1
+
+
+def drawn(rng: random.Random) -> Fight:
+    """A battle of any order of hits."""
+
+    def line(*, attacks: bool) -> tuple[Hit, ...]:
+        units = rng.randint(2, 5)
+        return tuple(
+            one(
+                rng.randint(1, 7),
+                unit=n // 2 if rng.random() < 0.3 else n,
+                dice=rng.choice((1, 1, 2)),
+                leaves=rng.choice((0, 0, 1, 2)) if attacks else 0,
+                stays=attacks and rng.random() < 0.3,
+            )
+            for n in range(units)
+        )
+
+    opening = ((3, 2),) if rng.random() < 0.3 else ()
+    city = tuple(Hit(-1 - n, free=True) for n in range(rng.randint(0, 2)))
+    attack = Side(line(attacks=True), opening)
+    return Fight(attack, Side((*city, *line(attacks=False))), rng.choice((0, 0, 2)))
+
+
+def test_EOH_504_the_odds_are_those_that_battles_have_on_average() -> None:
+    rng = random.Random(504)
+    for _ in range(6):
+        fight = drawn(rng)
+        thrown = Counter(fight.sampled(rng) for _ in range(SAMPLES))
+        assert sum(fight.ends.values()) == pytest.approx(1)
+        for end in {*fight.ends, *thrown}:
+            chance = fight.ends.get(end, 0.0)
+            spread = (chance * (1 - chance) / SAMPLES) ** 0.5
+            assert abs(thrown[end] / SAMPLES - chance) <= 5 * spread + 2 / SAMPLES, end
+
+
+def test_EOH_504_where_nobody_hits_anybody_nothing_ends() -> None:
+    fight = Fight(Side((one(0),)), Side((one(0),)))
+    assert [end for end, _, _ in fight.ends] == ["open"]
+    assert fight.sampled(random.Random(1)) in fight.ends
 
 
 def test_EOH_504_a_battle_of_a_position_is_as_the_rules_begin_it() -> None:
