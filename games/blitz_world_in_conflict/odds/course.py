@@ -6,6 +6,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from random import Random
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
@@ -20,7 +21,11 @@ FACES = range(1, 7)
 _NAMED: Mapping[str, Flow] = {flow.name: flow for flow in FLOWS}
 # What a combat can change.
 _CHANGED = ("units", "factories", "convoys", "commanders", "affairs")
-_UNTOUCHED = frozenset(("engine", "secret", "groups", "waiting", "later", "options", "seats"))
+_UNTOUCHED = frozenset(
+    ("units", "engine", "secret", "groups", "waiting", "later", "options", "seats")
+)
+# Steps that only ask in which order units are hit and sent: who is silent has the usual one.
+_ASKING = frozenset(name for name, step in combat_round.steps.items() if step.take_say is not None)
 
 
 @dataclass
@@ -65,9 +70,9 @@ def silent(g: Position, ask: Ask) -> Say:
 
 def copied(g: Position) -> Position:
     """A position to try combats on; what no combat touches is shared."""
-    kept = {name: part for name, part in g.state.items() if name in _UNTOUCHED}
-    rest = {name: part for name, part in g.state.items() if name not in _UNTOUCHED}
-    return Position({**copy(rest), **kept}, g.board)
+    mine = {name: copy(part) for name, part in g.state.items() if name not in _UNTOUCHED}
+    # What is told of a unit is never changed in place.
+    return Position({**g.state, **mine, "units": g.state["units"].copy()}, g.board)
 
 
 def courses(
@@ -96,6 +101,22 @@ def courses_from(
             _join(ended if is_at_end else going, way)
         waiting = list(going.values())
     return list(ended.values())
+
+
+def sampled(
+    g: Position,
+    flow: str,
+    f: Locals,
+    rng: Random,
+    until: Collection[str] = (),
+    say: Answer = silent,
+) -> Way:
+    """One course of a flow, as dice may have it."""
+    start = Frame(_NAMED[flow], _NAMED[flow].first, copy(f))
+    way, dice = Way(Fraction(1), copied(g), [start]), _Thrown(rng)
+    while not _is_at_end(way, until):
+        _run(way, dice, [], say)
+    return way
 
 
 def _join(found: dict[str, Way], way: Way) -> None:
@@ -127,6 +148,16 @@ class _Faces:
         self.asked += [(label, sides)] * count
         self.faces += [1] * (len(self.asked) - len(self.faces))
         return self.faces[first : len(self.asked)]
+
+
+class _Thrown:
+    """Dice that fall as chance has it."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def roll(self, label: str, count: int, sides: int = 6) -> list[int]:
+        return [self.rng.randint(1, sides) for _ in range(count)]
 
 
 def _thrown(way: Way, say: Answer) -> Iterator[Way]:
@@ -179,10 +210,7 @@ def _product(numbers: Any) -> int:
 
 def _go_on(way: Way, until: Collection[str], say: Answer) -> bool:
     """Steps without dice, to one that wants some, or to the end: whether it is there."""
-    while way.frames:
-        frame = way.frames[-1]
-        if len(way.frames) == 1 and (frame.step in until or not frame.step):
-            return True
+    while not _is_at_end(way, until):
         try:
             _run(way, _NoDice(), [], say)
         except _Wanted:
@@ -190,11 +218,19 @@ def _go_on(way: Way, until: Collection[str], say: Answer) -> bool:
     return True
 
 
+def _is_at_end(way: Way, until: Collection[str]) -> bool:
+    step = way.frames[-1].step
+    return len(way.frames) == 1 and (step in until or not step)
+
+
 def _run(way: Way, dice: Any, events: Events, say: Answer = silent) -> None:
     """One step, or the return from a flow that is at its end."""
     frame = way.frames[-1]
     if not frame.step:
         _return(way, frame.f.get("result"))
+        return
+    if say is silent and frame.flow is combat_round and frame.step in _ASKING:
+        frame.step = frame.flow.after(frame.step)
         return
     step = frame.flow.steps[frame.step]
     told = step.run(way.g, frame.f, dice, events)

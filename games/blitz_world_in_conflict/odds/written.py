@@ -15,6 +15,7 @@ from pbem.engine.slots import items
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AIR, FORT, LAND, PARA
 from pbem.games.blitz_world_in_conflict.odds import combats
+from pbem.games.blitz_world_in_conflict.odds.course import silent
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
@@ -50,7 +51,8 @@ def work_out(board: BlitzBoard, asked: Asked) -> dict[str, Any]:
     ours, theirs = _sides(board, str(asked["battle"]))
     kinds = {board.units[each.unit].kind for each in ours}
     kind = FACTORY if asked.get("factory") else PORT if asked.get("port") else GROUND
-    say = partial(_says, _wishes(board, asked))
+    wishes = _wishes(board, asked)
+    say = partial(_says, wishes) if wishes else silent
     if kind == GROUND and LAND not in kinds:
         g, at = _at_sea(board, asked, ours, theirs)
         return combats.at_sea(g, at, say)

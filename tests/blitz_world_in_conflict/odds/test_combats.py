@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from pbem.engine.state import digest
+from pbem.games.blitz_world_in_conflict.land.combat import land_combat
 from pbem.games.blitz_world_in_conflict.odds import combats
+from pbem.games.blitz_world_in_conflict.odds.course import sampled
 from pbem.games.blitz_world_in_conflict.odds.result import of_ground
 from pbem.games.blitz_world_in_conflict.position import Position
 from tests.blitz_world_in_conflict.odds.proof import plays
@@ -128,3 +133,25 @@ def test_BLZ_412_who_is_left_at_sea() -> None:
     assert sum(odds["chances"].values()) == pytest.approx(1)
     assert odds["chances"]["stalemate"] > 0
     assert combats.at_sea(game_at(units={}, phase=0), sea) == {}
+
+
+SAMPLES = 1_500
+
+
+@pytest.mark.parametrize("case", ATTACKS[:2], ids=lambda case: case[0])
+def test_the_odds_are_those_that_combats_have_on_average(
+    case: tuple[str, str, dict[str, Any], dict[str, Any], list[str]],
+) -> None:
+    _, scenario, units, attack, defence = case
+    g, rng = announced(scenario, units, attack, defence), random.Random(case[0])
+    before = digest(g.state)
+    exact = spread((way.chance, left(way.g)) for way in combats.ways(g, 0))
+    thrown = Counter(
+        left(sampled(g, land_combat.name, {"number": 0}, rng, combats.END).g)
+        for _ in range(SAMPLES)
+    )
+    assert digest(g.state) == before
+    for end in {*exact, *thrown}:
+        chance = float(exact.get(end, 0))
+        spreads = (chance * (1 - chance) / SAMPLES) ** 0.5
+        assert abs(thrown[end] / SAMPLES - chance) <= 5 * spreads + 2 / SAMPLES, end
