@@ -6,10 +6,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from random import Random
 from typing import Any
 
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
+from pbem.engine.game import Chooser
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -107,7 +107,7 @@ def sampled(
     g: Position,
     flow: str,
     f: Locals,
-    rng: Random,
+    rng: Chooser,
     until: Collection[str] = (),
     say: Answer = silent,
 ) -> Way:
@@ -153,7 +153,7 @@ class _Faces:
 class _Thrown:
     """Dice that fall as chance has it."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Chooser) -> None:
         self.rng = rng
 
     def roll(self, label: str, count: int, sides: int = 6) -> list[int]:

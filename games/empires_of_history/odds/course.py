@@ -14,8 +14,8 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import comb
 from operator import add, mul
-from random import Random
 
+from pbem.engine.game import Chooser
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 
@@ -123,7 +123,7 @@ def _together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, 
     return tuple(found)
 
 
-def _thrown(dice: Iterable[tuple[int, int]], rng: Random) -> int:
+def _thrown(dice: Iterable[tuple[int, int]], rng: Chooser) -> int:
     """The hits of a throw."""
     return sum(rng.randint(1, SIDES) <= value for value, count in dice for _ in range(count))
 
@@ -160,7 +160,7 @@ class Fight:
         self._to_the_end(world, found)
         return found
 
-    def sampled(self, rng: Random) -> tuple[str, State, State]:
+    def sampled(self, rng: Chooser) -> tuple[str, State, State]:
         """One end, as dice may have it."""
         ours, taken, number = self.attack.start, 0, 0
         while (attacks := self.attack.stands(ours)) and taken < self._beaten:
