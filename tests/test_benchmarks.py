@@ -38,9 +38,11 @@ def test_a_game_of_robots_is_replayed() -> None:
         replay.seconds(game)
 
 
-def test_every_game_has_a_battle_whose_odds_are_timed_or_no_odds() -> None:
+def test_every_game_with_odds_has_a_battle_that_is_worked_out_and_thrown() -> None:
     with_odds = {info.id for info in registry.games() if registry.load(info.id).game.odds}
-    assert with_odds == odds.BATTLES.keys()
+    assert with_odds == odds.BATTLES.keys() == odds.THROWERS.keys()
+    for name, asked in odds.BATTLES.items():
+        odds.throws(odds.THROWERS[name](name, asked), 1)
 
 
 def test_order_lines_are_read() -> None:
