@@ -173,7 +173,11 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         )
         self.middle_east: tuple[str, ...] = tuple(filter(self.is_middle_east, self.areas))
         self.paying_land: Mapping[str, int] = MappingProxyType(
-            {a: self.value(a) for a in self.territories if not self.is_middle_east(a)}
+            {
+                area: value
+                for area in self.territories
+                if (value := self.value(area)) and not self.is_middle_east(area)
+            }
         )
         self.ports: Mapping[str, str] = MappingProxyType(
             {area: port for area in self.convoys if (port := self.port(area))}

@@ -120,9 +120,10 @@ class LossQuestions(Generic[T, H]):
         taken = {key: chosen.get(key[0], {}).get(key[1], 0) for key in room}
         left = [key for key, there in room.items() if taken[key] < there]
         for key in left:
-            alike = {each.look for each in targets if (each.power, each.kind) == key}
-            if taken[key] and len(alike) > 1:
+            if taken[key] and len({t.look for t in targets if (t.power, t.kind) == key}) > 1:
                 return False
+        if not left:
+            return True
         pairs = {(groups[a], groups[b]) for a in room if taken[a] for b in left if a != b}
         by_group = _by_group(groups, chosen) if pairs else {}
         return not any(self._may_move(hits, by_group, *pair) for pair in pairs)

@@ -108,11 +108,11 @@ class LossRules(Generic[T]):
 
     def may_take(self, hits: Hits, taken: Mapping[str, int]) -> bool:
         """Whether hits taken by these groups can be matched with hits that may go there."""
-        return all(
-            sum(number for group, number in taken.items() if groups is None or group in groups)
-            <= most
-            for groups, most in zip(self.limits, hits.most, strict=True)
-        )
+        for groups, most in zip(self.limits, hits.most, strict=True):
+            those = [n for group, n in taken.items() if groups is None or group in groups]
+            if sum(those) > most:
+                return False
+        return True
 
     def by_default(self, targets: Sequence[T], order: Sequence[str]) -> list[T]:
         """The targets in a default order of names or kinds, within a kind in the order of turns of

@@ -163,46 +163,43 @@ def targets(
     """
     found = []
     for kind, count in units.items():
-        parts = [Target(power, kind, count)]
-        if g.board.unit(kind).hits > 1:
+        unit = g.board.unit(kind)
+        side, cost = "ally" if allied else group(g, kind), unit.cost or 0
+        parts = [Target(power, kind, count, side, worth=cost)]
+        if unit.hits > 1:
             damaged = g.state["damaged"].get(zone, {}).get(power, 0)
             parts = [
-                Target(power, kind, count - damaged, state="whole"),
-                Target(power, kind, count, state="damaged"),
+                Target(power, kind, count - damaged, side, "whole", worth=cost),
+                Target(power, kind, count, side, "damaged", worth=cost),
             ]
-        elif g.board.unit(kind).carries:
-            parts = _hulls(g, zone, power, kind, count)
+        elif unit.carries:
+            parts = _hulls(g, zone, power, kind, count, side)
         gone = marked.get(kind, 0)
         for part in parts:
             named = marked.get(part.key, 0) if part.key != kind else 0
             taken = min(part.count - named, gone)
             gone -= taken
-            found.append(
-                replace(
-                    part,
-                    count=part.count - named - taken,
-                    group="ally" if allied else group(g, kind),
-                    worth=part.worth or g.board.unit(kind).cost or 0,
-                )
-            )
+            fewer = named + taken
+            found.append(replace(part, count=part.count - fewer) if fewer else part)
     return found
 
 
-def _hulls(g: Position, zone: str, power: str, kind: str, count: int) -> list[Target]:
+def _hulls(g: Position, zone: str, power: str, kind: str, count: int, side: str) -> list[Target]:
     """Ships that can carry something: the empty ones, then each of the others, the cheapest load
     first.
     """
     entries = g.ships_with_cargo(zone, power, kind)
-    loaded = []
+    loaded, cost = [], g.board.unit(kind).cost or 0
     for number, entry in enumerate(entries, 1):
-        worth = (g.board.unit(kind).cost or 0) + _worth(g, entry)
+        worth = cost + _worth(g, entry)
         what = _in_words(entry, power)
-        one = Target(power, kind, 1, state="loaded", number=number, holds=what, worth=worth)
+        one = Target(power, kind, 1, side, "loaded", number, what, worth=worth)
         loaded.append(one)
     loaded.sort(key=lambda each: each.worth)
     empty = count - len(entries)
-    first = [Target(power, kind, empty, state="empty", number=len(entries) + 1)] if empty else []
-    return first + loaded
+    if not empty:
+        return loaded
+    return [Target(power, kind, empty, side, "empty", len(entries) + 1, worth=cost), *loaded]
 
 
 def _in_words(entry: Mapping[str, Any], owner: str) -> str:

@@ -5,6 +5,7 @@ for.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import repeat
 from typing import Any
 
 from pbem.engine.ask_state import is_put
@@ -23,14 +24,14 @@ def incomes(g: Position) -> dict[str, int]:
 
     Territories of the Middle East never count; Convoy centers count for the Allies alone.
     """
-    levels = dict.fromkeys(g.board.powers, 0)
     control, paying = g.state["control"], g.board.paying_land
-    for area, holder in control.items():
-        if area in paying:
-            levels[holder] += paying[area]
+    levels = dict.fromkeys(("", *g.board.powers), 0)
+    for holder, value in zip(map(control.get, paying, repeat("")), paying.values(), strict=True):
+        levels[holder] += value
     for area in g.board.convoys:
         if (holder := control.get(area)) and _convoy_pays(g, holder, area):
             levels[holder] += g.board.value(area)
+    del levels[""]
     return levels
 
 
