@@ -44,14 +44,22 @@ def hearing() -> Iterator[list[Guess]]:
         _HEARD.reset(token)
 
 
-@contextmanager
-def quietly(is_quiet: bool = True) -> Iterator[None]:
+class _Quiet:
+    """Written out, since each line that is read enters it."""
+
+    def __init__(self, is_quiet: bool) -> None:
+        self._is_quiet = is_quiet
+
+    def __enter__(self) -> None:
+        self._token = _IS_QUIET.set(self._is_quiet or _IS_QUIET.get())
+
+    def __exit__(self, *_: object) -> None:
+        _IS_QUIET.reset(self._token)
+
+
+def quietly(is_quiet: bool = True) -> _Quiet:
     """What is no name is refused within without a look for names like it, which takes long."""
-    token = _IS_QUIET.set(is_quiet or _IS_QUIET.get())
-    try:
-        yield
-    finally:
-        _IS_QUIET.reset(token)
+    return _Quiet(is_quiet)
 
 
 @lru_cache(maxsize=16_384)
