@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-__all__ = ["pattern"]
+__all__ = ["Package", "Part", "part", "pattern"]
+
+T = TypeVar("T")
 
 if TYPE_CHECKING:
     from re import compile as pattern
@@ -22,3 +26,29 @@ else:
             made = re.compile(*self._asked) if name == "_made" else getattr(self._made, name)
             setattr(self, name, made)
             return made
+
+
+class Package:
+    """A package whose modules are imported when they are asked for, as its attributes."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        """A module of the package."""
+        return importlib.import_module(f"{self._name}.{name}")
+
+
+class Part:
+    """Something that whoever keeps it makes when it is asked for it first."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Callable[[], Any]) -> None:
+        self.make = make
+
+
+def part(make: Callable[[], T]) -> T:
+    """What `make` gives, for a `Game`, which makes it when it is asked for it first; to type
+    checkers it is that already."""
+    return cast(T, Part(make))

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
+from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import charts, invariants, openers, setup, turn, view
-from pbem.games.axis_allies_europe.battles import foreseeable
+from pbem.games.axis_allies_europe import charts, view
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.corrections import CORRECTIONS
-from pbem.games.axis_allies_europe.flows import FLOWS, reply
-from pbem.games.axis_allies_europe.foresight import ODDS, ROBOT, forecast
-from pbem.games.axis_allies_europe.measures import MEASURES
-from pbem.games.axis_allies_europe.offers import offers, wants
 from pbem.games.axis_allies_europe.orders import grammar, language
-from pbem.games.axis_allies_europe.picture import PICTURE
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.questions import QUESTIONS
-from pbem.games.axis_allies_europe.samples.answers import sample
-from pbem.games.axis_allies_europe.standings import standings
-from pbem.games.axis_allies_europe.telling import TELLING
-from pbem.games.axis_allies_europe.wording import WORDING
+from pbem.lazy import part
+
+its = lazy.Package(__name__)
+battles_of = lazy.Package(f"{__name__}.battles")
+samples_of = lazy.Package(f"{__name__}.samples")
 
 GAME = Game(
     id="axis_allies_europe",
@@ -26,35 +20,35 @@ GAME = Game(
     prefix="AAE",
     rules=1,
     root="campaign",
-    flows={flow.name: flow for flow in FLOWS},
+    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
     make_board=EuropeBoard,
     position=Position,
-    setup=setup.setup,
+    setup=part(lambda: its.setup.setup),
     grammar=grammar.grammar_of,
     decider=Position.decider,
-    reply=reply,
+    reply=part(lambda: its.flows.reply),
     noun=grammar.noun,
-    weigh=foreseeable.weigh,
+    weigh=part(lambda: battles_of.foreseeable.weigh),
     view=view.view,
-    invariants=invariants.invariants,
-    sample=sample,
+    invariants=part(lambda: its.invariants.invariants),
+    sample=part(lambda: samples_of.answers.sample),
     score=view.score,
     waits=("split",),
     reply_verbs=tuple(verb.name for verb in language.VERBS if verb.role == "reply"),
-    corrections=CORRECTIONS,
-    offers=offers,
-    wants=wants,
-    measures=MEASURES,
-    standings=standings,
-    telling=TELLING,
-    sides=openers.sides,
-    date=turn.date,
-    odds=ODDS,
-    forecast=forecast,
-    robot=ROBOT,
-    picture=PICTURE,
-    questions=QUESTIONS,
-    wording=WORDING,
+    corrections=part(lambda: its.corrections.CORRECTIONS),
+    offers=part(lambda: its.offers.offers),
+    wants=part(lambda: its.offers.wants),
+    measures=part(lambda: its.measures.MEASURES),
+    standings=part(lambda: its.standings.standings),
+    telling=part(lambda: its.telling.TELLING),
+    sides=part(lambda: its.openers.sides),
+    date=part(lambda: its.turn.date),
+    odds=part(lambda: its.foresight.ODDS),
+    forecast=part(lambda: its.foresight.forecast),
+    robot=part(lambda: its.foresight.ROBOT),
+    picture=part(lambda: its.picture.PICTURE),
+    questions=part(lambda: its.questions.QUESTIONS),
+    wording=part(lambda: its.wording.WORDING),
     scenario_keys={"controllers": dict, "setup": dict},
     replaceable=charts.REPLACEABLE,
 )

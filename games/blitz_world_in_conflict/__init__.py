@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
+from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitz_world_in_conflict import checks, invariants, openers, sequence, setup, view
+from pbem.games.blitz_world_in_conflict import checks, view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
-from pbem.games.blitz_world_in_conflict.concepts import belonging
-from pbem.games.blitz_world_in_conflict.corrections import CORRECTIONS
-from pbem.games.blitz_world_in_conflict.flows import FLOWS, reply
-from pbem.games.blitz_world_in_conflict.foresight import ODDS, ROBOT, forecast
-from pbem.games.blitz_world_in_conflict.measures import MEASURES
-from pbem.games.blitz_world_in_conflict.offers import TOPICS, offers
 from pbem.games.blitz_world_in_conflict.orders import grammar
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
-from pbem.games.blitz_world_in_conflict.picture import PICTURE
 from pbem.games.blitz_world_in_conflict.position import Position
-from pbem.games.blitz_world_in_conflict.questions import QUESTIONS
-from pbem.games.blitz_world_in_conflict.samples import sample
-from pbem.games.blitz_world_in_conflict.standings import standings
-from pbem.games.blitz_world_in_conflict.telling import TELLING
-from pbem.games.blitz_world_in_conflict.wording import WORDING
+from pbem.lazy import part
+
+its = lazy.Package(__name__)
 
 GAME = Game(
     id="blitz_world_in_conflict",
@@ -27,37 +19,37 @@ GAME = Game(
     prefix="BLZ",
     rules=1,
     root="campaign",
-    flows={flow.name: flow for flow in FLOWS},
+    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
     make_board=BlitzBoard,
     position=Position,
-    setup=setup.setup,
+    setup=part(lambda: its.setup.setup),
     grammar=grammar.grammar_of,
     decider=Position.decider,
-    reply=reply,
+    reply=part(lambda: its.flows.reply),
     noun=grammar.noun,
     view=view.view,
     owners=view.owners,
-    invariants=invariants.invariants,
-    sample=sample,
+    invariants=part(lambda: its.invariants.invariants),
+    sample=part(lambda: its.samples.sample),
     score=view.score,
-    belongs=belonging.check,
+    belongs=part(lambda: its.concepts.belonging.check),
     reply_verbs=REPLIES,
     waits=("bid", "option", "defend"),
-    corrections=CORRECTIONS,
-    measures=MEASURES,
-    telling=TELLING,
-    standings=standings,
-    sides=openers.sides,
-    date=sequence.date,
-    odds=ODDS,
-    forecast=forecast,
-    robot=ROBOT,
-    picture=PICTURE,
-    questions=QUESTIONS,
+    corrections=part(lambda: its.corrections.CORRECTIONS),
+    measures=part(lambda: its.measures.MEASURES),
+    telling=part(lambda: its.telling.TELLING),
+    standings=part(lambda: its.standings.standings),
+    sides=part(lambda: its.openers.sides),
+    date=part(lambda: its.sequence.date),
+    odds=part(lambda: its.foresight.ODDS),
+    forecast=part(lambda: its.foresight.forecast),
+    robot=part(lambda: its.foresight.ROBOT),
+    picture=part(lambda: its.picture.PICTURE),
+    questions=part(lambda: its.questions.QUESTIONS),
     secrets=True,
-    offers=offers,
-    wording=WORDING,
-    topics=TOPICS,
+    offers=part(lambda: its.offers.offers),
+    wording=part(lambda: its.wording.WORDING),
+    topics=part(lambda: its.offers.TOPICS),
     replaceable=checks.REPLACEABLE,
     scenario_keys={"letter": str},
 )

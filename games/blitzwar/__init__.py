@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitzwar import checks, invariants, openers, sequence, setup, view
+from pbem.games.blitzwar import checks, view
 from pbem.games.blitzwar.board import BlitzBoard
-from pbem.games.blitzwar.cards import queue
-from pbem.games.blitzwar.corrections import CORRECTIONS
-from pbem.games.blitzwar.flows import FLOWS, reply
-from pbem.games.blitzwar.foresight import ODDS, ROBOT, forecast
-from pbem.games.blitzwar.measures import MEASURES
-from pbem.games.blitzwar.offers import offers, wants
 from pbem.games.blitzwar.orders import grammar
 from pbem.games.blitzwar.orders.verbs import REPLIES
-from pbem.games.blitzwar.picture import PICTURE
 from pbem.games.blitzwar.position import Position
-from pbem.games.blitzwar.questions import QUESTIONS
-from pbem.games.blitzwar.samples import sample
-from pbem.games.blitzwar.standings import standings
-from pbem.games.blitzwar.telling import TELLING
-from pbem.games.blitzwar.wording import WORDING
+from pbem.lazy import part
+
+its = lazy.Package(__name__)
+cards_of = lazy.Package(f"{__name__}.cards")
 
 GAME = Game(
     id="blitzwar",
@@ -27,36 +20,36 @@ GAME = Game(
     prefix="BWR",
     rules=1,
     root="campaign",
-    flows={flow.name: flow for flow in FLOWS},
+    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
     make_board=BlitzBoard,
     position=Position,
-    setup=setup.setup,
+    setup=part(lambda: its.setup.setup),
     grammar=grammar.grammar_of,
     decider=Position.decider,
-    reply=reply,
+    reply=part(lambda: its.flows.reply),
     noun=grammar.noun,
     view=view.view,
-    owners=queue.owners,
-    invariants=invariants.invariants,
-    sample=sample,
+    owners=part(lambda: cards_of.queue.owners),
+    invariants=part(lambda: its.invariants.invariants),
+    sample=part(lambda: its.samples.sample),
     score=view.score,
     reply_verbs=REPLIES,
     waits=("roll",),
-    corrections=CORRECTIONS,
-    measures=MEASURES,
-    telling=TELLING,
-    standings=standings,
-    sides=openers.sides,
-    date=sequence.date,
-    odds=ODDS,
-    forecast=forecast,
-    robot=ROBOT,
-    picture=PICTURE,
-    questions=QUESTIONS,
-    offers=offers,
-    wants=wants,
+    corrections=part(lambda: its.corrections.CORRECTIONS),
+    measures=part(lambda: its.measures.MEASURES),
+    telling=part(lambda: its.telling.TELLING),
+    standings=part(lambda: its.standings.standings),
+    sides=part(lambda: its.openers.sides),
+    date=part(lambda: its.sequence.date),
+    odds=part(lambda: its.foresight.ODDS),
+    forecast=part(lambda: its.foresight.forecast),
+    robot=part(lambda: its.foresight.ROBOT),
+    picture=part(lambda: its.picture.PICTURE),
+    questions=part(lambda: its.questions.QUESTIONS),
+    offers=part(lambda: its.offers.offers),
+    wants=part(lambda: its.offers.wants),
     secrets=True,
-    wording=WORDING,
+    wording=part(lambda: its.wording.WORDING),
     scenario_keys={"turns": int, "setup": dict, "free_armies": dict},
     replaceable=checks.REPLACEABLE,
 )

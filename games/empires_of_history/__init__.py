@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.empires_of_history import checks, invariants, openers, sequence, setup, view
+from pbem.games.empires_of_history import checks, view
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.corrections import CORRECTIONS
-from pbem.games.empires_of_history.diplomacy import consents, mobilisation, surrender
-from pbem.games.empires_of_history.flows import FLOWS, reply
-from pbem.games.empires_of_history.foresight import ODDS, ROBOT, forecast
-from pbem.games.empires_of_history.measures import MEASURES
-from pbem.games.empires_of_history.offers import TOPICS, offers
 from pbem.games.empires_of_history.orders import grammar
 from pbem.games.empires_of_history.orders.verbs import REPLIES
-from pbem.games.empires_of_history.picture import PICTURE
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.questions import QUESTIONS
-from pbem.games.empires_of_history.samples import sample
-from pbem.games.empires_of_history.standings import standings
-from pbem.games.empires_of_history.telling import TELLING
-from pbem.games.empires_of_history.wording import WORDING
+from pbem.lazy import part
+
+its = lazy.Package(__name__)
+talks = lazy.Package(f"{__name__}.diplomacy")
 
 GAME = Game(
     id="empires_of_history",
@@ -27,33 +20,35 @@ GAME = Game(
     prefix="EOH",
     rules=1,
     root="campaign",
-    flows={flow.name: flow for flow in FLOWS},
+    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
     make_board=EmpireBoard,
     position=Position,
-    setup=setup.setup,
+    setup=part(lambda: its.setup.setup),
     grammar=grammar.grammar_of,
     decider=Position.decider,
-    reply=reply,
+    reply=part(lambda: its.flows.reply),
     noun=grammar.noun,
     view=view.view,
-    invariants=invariants.invariants,
-    sample=sample,
+    invariants=part(lambda: its.invariants.invariants),
+    sample=part(lambda: its.samples.sample),
     score=view.score,
     reply_verbs=REPLIES,
-    waits=(surrender.VERB, consents.VERB, mobilisation.VERB),
-    corrections=CORRECTIONS,
-    measures=MEASURES,
-    telling=TELLING,
-    standings=standings,
-    sides=openers.sides,
-    date=sequence.date,
-    odds=ODDS,
-    forecast=forecast,
-    robot=ROBOT,
-    picture=PICTURE,
-    questions=QUESTIONS,
-    offers=offers,
-    topics=TOPICS,
-    wording=WORDING,
+    waits=part(
+        lambda: (talks.surrender.VERB, talks.consents.VERB, talks.mobilisation.VERB),
+    ),
+    corrections=part(lambda: its.corrections.CORRECTIONS),
+    measures=part(lambda: its.measures.MEASURES),
+    telling=part(lambda: its.telling.TELLING),
+    standings=part(lambda: its.standings.standings),
+    sides=part(lambda: its.openers.sides),
+    date=part(lambda: its.sequence.date),
+    odds=part(lambda: its.foresight.ODDS),
+    forecast=part(lambda: its.foresight.forecast),
+    robot=part(lambda: its.foresight.ROBOT),
+    picture=part(lambda: its.picture.PICTURE),
+    questions=part(lambda: its.questions.QUESTIONS),
+    offers=part(lambda: its.offers.offers),
+    topics=part(lambda: its.offers.TOPICS),
+    wording=part(lambda: its.wording.WORDING),
     replaceable=checks.REPLACEABLE,
 )

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
+from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.total_domination import checks, invariants, openers, setup, start, view, year
-from pbem.games.total_domination.cards import hands
-from pbem.games.total_domination.corrections import CORRECTIONS
-from pbem.games.total_domination.flows import FLOWS, reply
-from pbem.games.total_domination.foresight import ROBOT
-from pbem.games.total_domination.measures import MEASURES
-from pbem.games.total_domination.offers import offers, wants
+from pbem.games.total_domination import checks, start, view
 from pbem.games.total_domination.orders import grammar
 from pbem.games.total_domination.orders.verbs import VERBS
-from pbem.games.total_domination.picture import PICTURE
 from pbem.games.total_domination.position import Position
-from pbem.games.total_domination.questions import QUESTIONS
-from pbem.games.total_domination.samples import sample
-from pbem.games.total_domination.standings import standings
-from pbem.games.total_domination.telling import TELLING
-from pbem.games.total_domination.wording import WORDING
+from pbem.lazy import part
+
+its = lazy.Package(__name__)
+cards_of = lazy.Package(f"{__name__}.cards")
 
 GAME = Game(
     id="total_domination",
@@ -26,34 +19,34 @@ GAME = Game(
     prefix="TDM",
     rules=1,
     root="campaign",
-    flows={flow.name: flow for flow in FLOWS},
+    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
     make_board=start.make_board,
     position=Position,
-    setup=setup.setup,
+    setup=part(lambda: its.setup.setup),
     grammar=grammar.grammar_of,
     decider=Position.decider,
-    reply=reply,
+    reply=part(lambda: its.flows.reply),
     noun=grammar.noun,
     view=view.view,
-    owners=hands.owners,
-    invariants=invariants.invariants,
-    sample=sample,
+    owners=part(lambda: cards_of.hands.owners),
+    invariants=part(lambda: its.invariants.invariants),
+    sample=part(lambda: its.samples.sample),
     score=view.score,
     reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
-    corrections=CORRECTIONS,
-    measures=MEASURES,
-    telling=TELLING,
-    standings=standings,
-    sides=openers.sides,
-    date=year.date,
+    corrections=part(lambda: its.corrections.CORRECTIONS),
+    measures=part(lambda: its.measures.MEASURES),
+    telling=part(lambda: its.telling.TELLING),
+    standings=part(lambda: its.standings.standings),
+    sides=part(lambda: its.openers.sides),
+    date=part(lambda: its.year.date),
     secrets=True,
-    offers=offers,
-    wants=wants,
-    robot=ROBOT,
-    picture=PICTURE,
-    questions=QUESTIONS,
-    wording=WORDING,
+    offers=part(lambda: its.offers.offers),
+    wants=part(lambda: its.offers.wants),
+    robot=part(lambda: its.foresight.ROBOT),
+    picture=part(lambda: its.picture.PICTURE),
+    questions=part(lambda: its.questions.QUESTIONS),
+    wording=part(lambda: its.wording.WORDING),
     scenario_keys={
         "mode": str,
         "start": int,

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, fields
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pbem.engine.board import Board
-from pbem.engine.corrections import Corrections, Language
-from pbem.engine.errors import NotKnown, Problem
-from pbem.engine.flow import Ask, Flow, Say
-from pbem.engine.orders import Grammar, Line
-from pbem.engine.questions import Answer, Question, Questions
-from pbem.engine.standing import Tally
+from pbem.engine.errors import NotKnown
+from pbem.engine.flow import Ask, Say
 from pbem.engine.state import Shut, State, copy
-from pbem.engine.telling import Telling
-from pbem.engine.wording import Way, Wording
+from pbem.lazy import Part
 from pbem.values import dataclass
+
+if TYPE_CHECKING:
+    from pbem.engine.board import Board
+    from pbem.engine.corrections import Corrections, Language
+    from pbem.engine.errors import Problem
+    from pbem.engine.flow import Flow
+    from pbem.engine.orders import Grammar, Line
+    from pbem.engine.questions import Answer, Question, Questions
+    from pbem.engine.standing import Tally
+    from pbem.engine.telling import Telling
+    from pbem.engine.wording import Way, Wording
 
 Value = TypeVar("Value")
 
@@ -210,6 +215,24 @@ class Robot:
         return self.answer if version == self.version else self.earlier.get(version)
 
 
+def _no_corrections() -> Corrections:
+    from pbem.engine.corrections import Corrections
+
+    return Corrections()
+
+
+def _plain_telling() -> Telling:
+    from pbem.engine.telling import Telling
+
+    return Telling()
+
+
+def _plain_wording() -> Wording:
+    from pbem.engine.wording import Wording
+
+    return Wording()
+
+
 @dataclass(frozen=True)
 class Game:
     """A game. Every function is pure: no I/O, no clock, no dice but those handed to a step.
@@ -258,7 +281,9 @@ class Game:
     its type (str, int, bool, list or dict): `setup` finds them there. `replaceable` are the files
     of `data/`, by stem, in whose place a club may put its own.
 
-    Raises ValueError for a game that cannot begin.
+    Any part may be `pbem.lazy.part(make)`: it is made, and checked, when it is asked for first, so
+    that a command imports no more of a game than it needs. Raises ValueError for a game that cannot
+    begin, then or now.
     """
 
     id: str
@@ -282,13 +307,13 @@ class Game:
     belongs: Callable[[Any, str], None] = lambda g, verb: None
     reply_verbs: tuple[str, ...] = ()
     waits: tuple[str, ...] = ()
-    corrections: Corrections = field(default_factory=Corrections)
+    corrections: Corrections = field(default_factory=_no_corrections)
     offers: Callable[[Any, Ask], Mapping[str, Sequence[str | Offer]]] = lambda g, ask: {}
     topics: Mapping[str, Callable[[Any], Iterable[tuple[str, Told]]]] = field(default_factory=dict)
     wants: Callable[[Any, Ask], Sequence[str]] = lambda g, ask: ()
     measures: Measures = Measures()
     standings: Callable[[Any], Sequence[Tally]] = field(default=lambda g: ())
-    telling: Telling = field(default_factory=Telling)
+    telling: Telling = field(default_factory=_plain_telling)
     sides: Callable[[Any], Sequence[Side]] = field(default=lambda g: ())
     date: Callable[[Any], Date] | None = None
     odds: Odds | None = None
@@ -297,22 +322,74 @@ class Game:
     picture: Picture = Picture()
     questions: tuple[Question, ...] = ()
     owners: Callable[[Any, str], Sequence[str]] | None = None
-    wording: Wording = field(default_factory=Wording)
+    wording: Wording = field(default_factory=_plain_wording)
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
     replaceable: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.root not in self.flows:
-            raise ValueError(f"the root {self.root!r} is none of the flows {', '.join(self.flows)}")
-        for name, flow in self.flows.items():
-            if name != flow.name or not flow.steps:
-                what = "has no step" if name == flow.name else f"is listed as {name}"
-                raise ValueError(f"the flow {flow.name} {what}")
-        sealed = [word.name for word in self.corrections.words if word.sealed]
-        if sealed and not self.secrets:
-            what = "is sealed, and the game does not say `secrets=True`"
-            raise ValueError(f"the word {sealed[0]!r} of the corrections {what}")
+        mine = vars(self)
+        mine["_later"] = {name: each for name, each in mine.items() if isinstance(each, Part)}
+        for name in self.later:
+            del mine[name]
+        for name in mine.keys() & _CHECKS.keys():
+            _CHECKS[name](self)
+
+    @property
+    def later(self) -> tuple[str, ...]:
+        """The parts that nobody has asked for yet."""
+        return tuple(vars(self)["_later"])
+
+    def complete(self) -> None:
+        """Make and check all parts. Raises what goes wrong in one."""
+        for name in self.later:
+            getattr(self, name)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A part that is made now, since somebody asks for it."""
+            later = vars(self).get("_later", {})
+            if name not in later:
+                raise AttributeError(f"a game has no {name!r}", name=name, obj=self)
+            vars(self)[name] = made = later[name].make()
+            try:
+                _CHECKS.get(name, lambda game: None)(self)
+            except ValueError:
+                del vars(self)[name]
+                raise
+            del later[name]
+            return made
+
+
+# What is not there is asked of __getattr__, so that no default may stand in its way.
+for _field in fields(Game):
+    if _field.name in vars(Game):
+        delattr(Game, _field.name)
+
+
+def _check_flows(game: Game) -> None:
+    """Raise ValueError for flows that cannot be played."""
+    if game.root not in game.flows:
+        raise ValueError(f"the root {game.root!r} is none of the flows {', '.join(game.flows)}")
+    for name, flow in game.flows.items():
+        if name != flow.name or not flow.steps:
+            what = "has no step" if name == flow.name else f"is listed as {name}"
+            raise ValueError(f"the flow {flow.name} {what}")
+
+
+def _check_corrections(game: Game) -> None:
+    """Raise ValueError for corrections of what the game does not have."""
+    sealed = [word.name for word in game.corrections.words if word.sealed]
+    if sealed and not game.secrets:
+        what = "is sealed, and the game does not say `secrets=True`"
+        raise ValueError(f"the word {sealed[0]!r} of the corrections {what}")
+
+
+_CHECKS: dict[str, Callable[[Game], None]] = {
+    "flows": _check_flows,
+    "corrections": _check_corrections,
+}
 
 
 @dataclass(frozen=True)
@@ -491,10 +568,14 @@ class Table:
 
     @cached_property
     def _questions(self) -> Questions:
+        from pbem.engine.questions import Questions
+
         return Questions(self.game.questions, self.game.grammar(self.board))
 
     @cached_property
     def _corrections(self) -> Language:
+        from pbem.engine.corrections import Language
+
         return Language(self.game.corrections, self.game.grammar(self.board))
 
 

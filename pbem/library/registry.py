@@ -331,6 +331,8 @@ def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
 
     sources = _sources(info, package)
     with plug_ins.blamed(sources.home.plug_in):
+        with admission.blamed(sources.home.shown):
+            sources.game.complete()
         made = {name: _made(info, package, name) for name in sources.scenarios}
         for each in made.values():
             admission.admit(each, sources.home.shown, lambda name: sources.scenarios[name].text)

@@ -1,0 +1,96 @@
+"""The parts of a game are made when they are asked for, whichever is asked for first."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from pbem.engine.corrections import Corrections
+from pbem.engine.game import Game
+from pbem.lazy import part
+from pbem.library import registry
+from tests.engine.contract_game import GAME
+
+GAMES = [info.id for info in registry.games(package=registry.PACKAGE)]
+HANDLERS = """
+import sys
+from pbem.library import registry
+
+def told(flows):
+    return {
+        flow.name: {
+            step.name: (step.check_say, step.take_say, step.sift_batch, step.readers)
+            for step in flow.steps.values()
+        }
+        for flow in flows.values()
+    }
+
+loaded = registry.load(sys.argv[1])
+before = sorted(name for name in sys.modules if name.startswith("pbem.games."))
+assert "flows" in loaded.game.later
+alone = told(loaded.game.flows)
+loaded.game.complete()
+assert loaded.game.later == ()
+assert told(loaded.game.flows) == alone
+for module in ("robot", "odds", "samples", "offers", "picture", "questions", "wording"):
+    assert f"pbem.games.{sys.argv[1]}.{module}" not in before, module
+"""
+
+
+def with_parts(**parts: Any) -> Game:
+    """The game of the contract, with other parts."""
+    told = {each.name: getattr(GAME, each.name) for each in fields(Game)}
+    return Game(**{**told, **parts})
+
+
+def test_a_part_is_made_once_when_it_is_asked_for() -> None:
+    made = []
+    game = with_parts(odds=part(lambda: made.append("odds") or "the odds"))
+    assert (game.later, made) == (("odds",), [])
+    assert (game.odds, game.odds, made) == ("the odds", "the odds", ["odds"])
+    assert game.later == ()
+    assert replace(with_parts(odds=part(lambda: "the odds"))).odds == "the odds"
+
+
+def test_a_part_that_is_no_part_of_a_game_is_missing() -> None:
+    with pytest.raises(AttributeError, match="fleet"):
+        with_parts().fleet  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    needed = ("id title prefix rules root flows make_board position setup grammar decider reply noun"
+              " view invariants sample score").split()  # fmt: skip
+    game = Game(**{name: getattr(GAME, name) for name in needed})
+    assert game.corrections == Corrections()
+    assert (game.odds, game.questions, game.secrets) == (None, (), False)
+    assert game.weigh(None, (), None) is None
+
+
+@pytest.mark.parametrize(
+    ("parts", "name"),
+    [({"root": "nowhere"}, "flows"), ({"flows": {"other": GAME.flows[GAME.root]}}, "flows")],
+)
+def test_what_is_wrong_with_a_part_is_told_whenever_it_is_made(
+    parts: dict[str, Any], name: str
+) -> None:
+    with pytest.raises(ValueError, match="flow"):
+        with_parts(**parts)
+    value = parts.get(name, getattr(GAME, name))
+    game = with_parts(**{**parts, name: part(lambda: value)})
+    for _ in range(2):
+        with pytest.raises(ValueError, match="flow"):
+            getattr(game, name)
+        with pytest.raises(ValueError, match="flow"):
+            game.complete()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_flows_have_all_their_handlers_whatever_else_is_asked_for(game: str) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", HANDLERS, game], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr
