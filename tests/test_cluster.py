@@ -73,9 +73,10 @@ def test_of_two_workers_one_is_killed_and_nothing_is_lost_or_done_twice(
     assert small.run("clock", NAME, "--orders", "7 days").code == 0
     club = small.path / "club"
     saves = [copy(small, club, f"c{number:02}") for number in range(MANY)]
-    # Whoever comes to this one stands still: nothing comes out of a pipe.
-    stuck = club / f"c05.{PRIVATE}" / BOOK
+    # Whoever comes to this one stands still with the lock in his hand: nothing comes out of a pipe.
+    stuck, desk = club / f"c05.{PRIVATE}" / BOOK, club / f"c05.{PRIVATE}" / ".desk.lock"
     os.mkfifo(stuck)
+    desk.touch()
     monkeypatch.setenv("SOURCE_DATE_EPOCH", LATE)
     with cluster(small.path / "cluster") as made:
         refused = small.run("due", str(club), "--scheduler", made.address)
@@ -85,9 +86,9 @@ def test_of_two_workers_one_is_killed_and_nothing_is_lost_or_done_twice(
         command = [sys.executable, "-m", "pbem", "due", str(club), "--scheduler", made.address]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as due:
             pipe = begun(str(stuck))
-            holder = (club / f"c05.{PRIVATE}" / ".desk.lock").read_text()
+            holder = desk.read_text().split()[1].rstrip(",")
             stuck.unlink()
-            os.kill(int(holder.split()[1].rstrip(",")), signal.SIGKILL)
+            os.kill(int(holder), signal.SIGKILL)
             out, err = (data.decode() for data in due.communicate(timeout=120))
             os.close(pipe)
         assert (due.returncode, err.count("Error")) == (0, 0), err

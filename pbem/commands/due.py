@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pbem.commands import _many
-from pbem.commands._campaign import at_desk, key_options, moderator, open_campaign
-from pbem.commands._common import dry_run_option, json_option, note, say, say_json
+from pbem.commands._campaign import (
+    at_desk,
+    key_options,
+    moderator,
+    open_campaign,
+    private_folder,
+    unsaid_in,
+)
+from pbem.commands._common import dry_run_option, json_option, note, say, say_json, taken
 
 if TYPE_CHECKING:
     from pbem.sitting.overdue import Looked
@@ -104,6 +111,9 @@ def _look(
         _tell(looked, path, head, quiet=quiet)
         data |= looked.data
         return
+    if _is_quiet(path):
+        data |= looked.data
+        return
     with at_desk(path) as campaign:
         settled: list[str] = []
         try:
@@ -124,6 +134,26 @@ def _look(
         settled += Work(campaign, None, err=note).whats_next()
         for line in settled:
             say(line)
+
+
+def _is_quiet(path: Path) -> bool:
+    """Whether the ends of a save show that nothing is to be said, done or made good. Most looks end
+    here, with nothing locked."""
+    from pbem.faults import Fault
+    from pbem.sitting import overdue
+    from pbem.storage import files
+    from pbem.table.present import now_of
+
+    folder = private_folder(path)
+    if files.is_locked(path) or files.is_locked(folder / "desk") or unsaid_in(path):
+        return False
+    try:
+        with taken() as said:
+            campaign = open_campaign(path, only_ends=True)
+            is_quiet = overdue.is_quiet(campaign, now_of(campaign))
+    except Fault:  # is told by whoever reads it whole, unless a writer came between
+        return False
+    return is_quiet and not said
 
 
 def _tell(looked: Looked, path: Path, head: list[str], *, quiet: bool) -> None:

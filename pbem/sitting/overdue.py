@@ -53,6 +53,16 @@ def unsaid(campaign: Campaign, now: datetime) -> list[Due]:
     return [*looked.new, *_fresh(_new(campaign, now), looked)]
 
 
+def is_quiet(campaign: Campaign, now: datetime) -> bool:
+    """Whether a look would find nothing to say and nothing to do."""
+    return not (
+        campaign.is_under_way
+        or DueBook(private_path(campaign.path)).left()
+        or _new(campaign, now)
+        or dues.settling(campaign, now).is_needed
+    )
+
+
 def _new(campaign: Campaign, now: datetime) -> list[Due]:
     """What is due and was not said before. A settlement is due until it is done."""
     said = DueBook(private_path(campaign.path)).said

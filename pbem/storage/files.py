@@ -181,6 +181,13 @@ def lock(path: Path) -> Iterator[None]:
             os.close(descriptor)
 
 
+def is_locked(path: Path) -> bool:
+    """Whether somebody writes this file just now, or was killed while he did and has left it half
+    done."""
+    path = Path(os.path.realpath(path))
+    return path.with_name(f".{path.name}.lock").exists()
+
+
 def _locked(name: Path, path: Path) -> int:
     """An open lock file that is ours and still has its name (its last holder removes it)."""
     while True:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
+from tests.small_campaign import ATTACK, EPOCH, NAME, Folder, one_paragraph
 
 Edit = Callable[[str], str]
 
@@ -94,10 +94,11 @@ def test_a_save_that_is_only_laid_out_anew_counts_as_the_same(case: str, played:
     assert "is what its records say" in audited.out
 
 
-def test_of_a_large_save_status_reads_the_ends_and_everybody_else_refuses_the_rest(
+def test_of_a_large_save_the_ends_are_read_to_look_at_it_and_everybody_else_refuses_the_rest(
     small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pbem.storage.tail._BYTES", 4000)
+    assert small.run("clock", NAME, "--orders", "7 days").code == 0
     assert small.apply(ATTACK + "done\n").code == 0
     assert small.run("apply", NAME, "--lock", "--silence").code == 0
     for number in range(9):
@@ -106,6 +107,8 @@ def test_of_a_large_save_status_reads_the_ends_and_everybody_else_refuses_the_re
     small.save.write_text(EDITS["a die"][0](text), encoding="utf-8")
     assert small.run("status", NAME) == status
     before = small.save.read_bytes()
+    assert small.run("due", NAME).code == 0, "nothing is due"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(EPOCH) + 8 * 86_400))
     for command in COMMANDS:
         if command != ("status",):
             assert small.run(command[0], NAME, *command[1:]).code == 3, command

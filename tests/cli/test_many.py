@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -142,3 +143,24 @@ def test_what_was_said_to_nobody_is_said_by_the_next_look(
         os.chdir(small.path)
         step += 1
     assert step > 10
+
+
+def test_a_look_that_finds_nothing_due_locks_and_writes_nothing(
+    small: Folder, club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> NoReturn:
+        raise AssertionError(path)
+
+    monkeypatch.setattr("pbem.storage.files.lock", refused)
+    with small.untouched():
+        said = small.run("due", str(club / "one.pbem.yaml"), str(club / "two.pbem.yaml"))
+    assert (said.code, said.out) == (0, "")
+
+
+@pytest.mark.parametrize("left", ["one.pbem-private/.desk.lock", ".one.pbem.yaml.lock"])
+def test_what_a_killed_command_has_left_is_swept_though_nothing_is_due(
+    left: str, small: Folder, club: Path
+) -> None:
+    (club / left).write_text("process 1, since 20:00:00")
+    assert small.run("due", str(club / "one.pbem.yaml")).code == 0
+    assert not (club / left).exists()
