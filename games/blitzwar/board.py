@@ -135,8 +135,8 @@ class BlitzBoard(WarBoard[Counter, Country]):
     id, `turns` by number, `mix` are the counters that there are, `users` the countries that use
     those of an owner. BoardError for data that do not fit the rules (`checks/`).
 
-    What is remembered of positions on it: `networks` in concepts/lines.py, `pieces`, `lacking` and
-    `fewest` in counters/pools.py.
+    What is remembered of positions on it: `networks` in concepts/lines.py, `fronts` in
+    reinforcement/by_default.py, `pieces`, `lacking` and `fewest` in counters/pools.py.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -171,6 +171,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self._look_at_zones()
         self._look_at_counters()
         self.networks = Remembered[Any]()
+        self.fronts = Remembered[Mapping[str, int]]()
         self.pieces = Remembered[Any]()
         self.lacking = Remembered[Mapping[str, int]](4096)
         self.fewest = Remembered["Mapping[str, int] | None"](1024)
@@ -182,6 +183,8 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
         points = {zone: self.points(zone) for zone in self.land_zones}
         self.worth = MappingProxyType({zone: worth for zone, worth in points.items() if worth})
+        # BWR-031: where corps are limited, too.
+        self.narrow = frozenset(zone for zone in self.land_zones if "corps" in self._facts[zone])
         self.bases = tuple(zone for zone in self.land_zones if self.is_base(zone))
         self._supply_zones = {
             side: tuple(z for z in self.land_zones if self.fact(z, "supply") == side)

@@ -275,6 +275,10 @@ class Position(Stacks[BlitzBoard]):
         """Whether a side has corps in a zone."""
         return any(self.side_of(c) == side for c in self.corps_in(area))
 
+    def stands(self, area: str, side: str) -> bool:
+        """Whether a side has any counters in a zone or at sea, those of bases among them."""
+        return any(self.side_of(country) == side for country in self.state["units"].get(area, ()))
+
     def naval(self, area: str, side: str, kind: str = "") -> int:
         """Naval units of a side in a sea zone or port, of one kind if it is named."""
         sizes, found = self.board.ship_sizes(kind), 0

@@ -9,6 +9,7 @@ from pbem.engine.state import canonical
 from pbem.games.blitzwar.counters import pools
 from pbem.games.blitzwar.diplomacy import leaving
 from pbem.games.blitzwar.position import ALLIES, AXIS, SOVIETS, Position
+from pbem.games.blitzwar.reinforcement import by_default
 from tests.blitzwar.position_builder import game_at
 from tests.blitzwar.stirred_game import StirredGame
 from tests.blitzwar.walked_lines import agree
@@ -30,6 +31,9 @@ def test_what_is_remembered_is_what_is_found_anew_over_random_play() -> None:
         if number % 6 == 0:
             agree(game.g, *rng.sample(game.g.board.land_zones, 3), *rng.sample(seas(game.g), 1))
             counters_agree(game.g, rng)
+            for side in (AXIS, ALLIES, SOVIETS):
+                near = by_default.find_steps(game.g, game.g.enemy_sides(side))
+                assert by_default.steps_to_enemy(game.g, side) == near
 
 
 def seas(g: Position) -> list[str]:

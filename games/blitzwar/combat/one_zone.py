@@ -98,7 +98,9 @@ def mark(g: Position, events: Events) -> None:
     """BWR-470, BWR-472, BWR-083: the corps of the side without a line of supply are marked, those
     that have one no longer."""
     side, fed = g.now["side"], set(lines.supplied_zones(g, g.now["side"]))
-    for zone in sorted(g.state["units"].keys() | g.state["cut_off"].keys()):
+    for zone in sorted((g.state["units"].keys() - fed) | g.state["cut_off"].keys()):
+        if not g.stands(zone, side) and zone not in g.state["cut_off"]:
+            continue
         here = {} if g.board.is_sea(zone) else g.corps_in(zone)
         before = g.state["cut_off"].pop(zone, [])
         others = [c for c in before if g.side_of(c) != side and c in here]

@@ -46,7 +46,8 @@ class Network:
     ways, so that one search from where many lines lead to serves for all of them."""
 
     def __init__(self, board: BlitzBoard, open_areas: Collection[str]) -> None:
-        self._board, self._open = board, open_areas
+        self._board, self._open, self._gates = board, open_areas, {*open_areas, ""}
+        self._ways: dict[str, list[str]] = {}
         self._found: dict[tuple[str, ...], dict[str, str]] = {}
 
     def reach(self, *starts: str) -> Mapping[str, str]:
@@ -87,11 +88,13 @@ class Network:
 
     def _steps(self, area: str) -> list[str]:
         """BWR-072, G-91: the areas to which a line goes on from one of its areas."""
-        land, sea = self._board.ways_of_supply[area]
-        found = [other for other in land if other in self._open]
-        if area in self._open or self._board.is_sea(area):
-            found += [o for o, gate in sea if o in self._open and (not gate or gate in self._open)]
-        return found
+        if area not in self._ways:
+            land, sea = self._board.ways_of_supply[area]
+            found = [other for other in land if other in self._open]
+            if area in self._open or self._board.is_sea(area):
+                found += [o for o, gate in sea if o in self._open and gate in self._gates]
+            self._ways[area] = found
+        return self._ways[area]
 
 
 def _length(found: Mapping[str, str], area: str) -> int:

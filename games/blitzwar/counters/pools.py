@@ -8,8 +8,8 @@ worse.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cache, partial
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cache
 
 from pbem.games.blitzwar.board import (
     AIR,
@@ -229,14 +229,17 @@ def find_fewest(
 
 
 class Room:
-    """Whether counters of a class, by size, can be shown beside others that are there: no more of
-    them without a piece than before. More than `most` units never can."""
+    """Which counters of a class can be shown beside others that are there: no more of them without
+    a piece than before."""
 
-    def __init__(self, faces: Faces, there: Sizes) -> None:
-        self._faces, self._there, self._lacks = faces, there, missing(faces, there)
+    def __init__(self, kind: str, faces: Faces, there: Sizes) -> None:
+        self._kind, self._faces, self._there = kind, faces, there
+        self._lacks = missing(faces, there)
         shown = sum(max(sizes) * count for sizes, count in faces.items())
         units = sum(size * count for size, count in there.items())
-        self.most = shown + _LARGEST * self._lacks - units
+        # More units never can.
+        self._most = shown + _LARGEST * self._lacks - units
+        self._fewest: dict[int, Counts | None] = {}
 
     def has(self, more: Sizes) -> bool:
         """Whether so many more can be shown."""
@@ -244,24 +247,31 @@ class Room:
         after = {size: there.get(size, 0) + more.get(size, 0) for size in {**there, **more}}
         return missing(self._faces, after) <= self._lacks
 
+    def fewest(self, units: int) -> Counts | None:
+        """The fewest counters that show so many units."""
+        if units not in self._fewest:
+            ways = _ranked(units, _SIZES[self._kind]) if units <= self._most else ()
+            way = next((way for way in ways if self.has(way)), None)
+            self._fewest[units] = None if way is None else _named(self._kind, way)
+        return self._fewest[units]
 
-def _rooms(g: Position, country: str, beside: Counts) -> Callable[[str], Room]:
+
+def _rooms(g: Position, country: str, beside: Counts, kinds: Iterable[str]) -> list[Room]:
     """The room for each class beside these counters of a country."""
     mine = pieces(g, owner(g, country))
     sizes, _ = _by_class(g, mine, beside)
-    return cache(lambda kind: Room(_faces(mine, kind), sizes.get(kind, {})))
+    return [Room(kind, _faces(mine, kind), sizes.get(kind, {})) for kind in kinds]
 
 
 def _plain(g: Position, country: str, units: Mapping[str, int], beside: Counts) -> Counts | None:
     """Counters without a choice, and the fewest of naval ones."""
     found: Counts = {}
-    rooms = _rooms(g, country, beside)
-    for kind in (AIR, FLEET, UBOAT):
-        if count := units.get(kind, 0):
-            shown = _best(rooms(kind), kind, count)
-            if shown is None:
-                return None
-            found = added(found, shown)
+    kinds = [kind for kind in (AIR, FLEET, UBOAT) if units.get(kind, 0)]
+    for kind, room in zip(kinds, _rooms(g, country, beside, kinds) if kinds else (), strict=True):
+        shown = room.fewest(units[kind])
+        if shown is None:
+            return None
+        found = added(found, shown)
     if count := units.get(FORTIFIED, 0):
         shown, of = {counter_name(FORTIFIED, 1): count}, owner(g, country)
         if lacking(g, of, added(beside, shown)) > lacking(g, of, beside):
@@ -273,27 +283,18 @@ def _plain(g: Position, country: str, units: Mapping[str, int], beside: Counts) 
 def _corps(g: Position, country: str, infantry: int, armor: int, beside: Counts) -> Counts | None:
     """The fewest counters of corps, white ones tried from the most on."""
     best: Counts | None = None
-    rooms = _rooms(g, country, beside)
-    foot = cache(partial(_best, rooms(INFANTRY), INFANTRY))
-    tanks = cache(partial(_best, rooms(ARMOR), ARMOR))
+    foot, tanks, mixed = _rooms(g, country, beside, (INFANTRY, ARMOR, WHITE))
     for large in range(min(infantry, armor // 2), -1, -1):
         for small in range(min(infantry - large, armor - 2 * large), -1, -1):
             whites = {3: large, 2: small}
-            if (large or small) and not rooms(WHITE).has(whites):
+            if (large or small) and not mixed.has(whites):
                 continue
-            ours, theirs = foot(infantry - large - small), tanks(armor - 2 * large - small)
+            ours = foot.fewest(infantry - large - small)
+            theirs = tanks.fewest(armor - 2 * large - small)
             if ours is not None and theirs is not None:
                 found = added(_named(WHITE, whites), ours, theirs)
                 best = found if best is None or _rank(found) < _rank(best) else best
     return best
-
-
-def _best(room: Room, kind: str, units: int) -> Counts | None:
-    """The fewest counters of one class."""
-    if units > room.most:
-        return None
-    ways = _ranked(units, _SIZES[kind])
-    return next((_named(kind, way) for way in ways if room.has(way)), None)
 
 
 @cache

@@ -42,9 +42,11 @@ def read(g: Position, area: str, country: str, name: str) -> list[Record]:
     now, count = g.now, g.stack(area, country).get(name, 0)
     spent = [each["how"] for each in now["spent"] if _is(each, area, country, name)]
     moved = _part(now["moved"], area, country).get(name, {})
+    active = _part(now["active"], area, country).get(name, 0)
+    if not spent and not moved and not active:
+        return [FRESH] * count
     steps = sorted((int(n) for n, c in moved.items() for _ in range(c)), reverse=True)
     steps += [0] * (count - len(spent) - len(steps))
-    active = _part(now["active"], area, country).get(name, 0)
     limit = reach_to_attack(g, name)
     # What has moved too far is activated only where a loss has made armor into infantry.
     moving = sorted(steps, key=lambda each: (each > limit, -each))
@@ -56,13 +58,14 @@ def read(g: Position, area: str, country: str, name: str) -> list[Record]:
 def write(g: Position, area: str, country: str, name: str, records: Iterable[Record]) -> None:
     """The records of all counters of a name in an area, in place of those that were there."""
     told, now = list(records), g.now
-    spent = [each for each in now["spent"] if not _is(each, area, country, name)]
-    spent += [
-        {"at": area, "country": country, "counter": name, "how": each.how}
-        for each in told
-        if each.how
-    ]
-    now["spent"] = sorted(spent, key=lambda each: tuple(each[part] for part in _SPENT))
+    if now["spent"] or any(each.how for each in told):
+        spent = [each for each in now["spent"] if not _is(each, area, country, name)]
+        spent += [
+            {"at": area, "country": country, "counter": name, "how": each.how}
+            for each in told
+            if each.how
+        ]
+        now["spent"] = sorted(spent, key=lambda each: tuple(each[part] for part in _SPENT))
     moved: Counts = {}
     for each in told:
         if each.steps:

@@ -22,7 +22,7 @@ def join(g: Position, country: str, side: str, events: Events) -> None:
     g.state["passage"].pop(country, None)
     events.append({"kind": "country_joined", "country": country, "side": side})
     take_zones(g, country, side, events)
-    for zone in g.board.land_zones:
+    for zone, _ in list(g.stocks(country)):
         _take_supply(g, country, zone, side, events)
     if country == USA:
         dates.note(g, dates.USA)
@@ -46,8 +46,9 @@ def take_zones(g: Position, country: str, side: str, events: Events) -> None:
     """BWR-112, G-54: the zones of a country come under a side's control, but for those where
     others have corps or control."""
     for zone in g.board.land_zones:
-        free = not g.controller(zone) and not any(g.has_corps(zone, e) for e in g.enemy_sides(side))
-        if g.owner(zone) == country and free:
+        if g.controller(zone) or g.owner(zone) != country:
+            continue
+        if not any(g.has_corps(zone, enemy) for enemy in g.enemy_sides(side)):
             set_holder(g, zone, side, events)
 
 

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
@@ -93,14 +93,19 @@ def _owners(g: Position, hand: Hand, source: str) -> tuple[str, ...]:
 def _place_singly(g: Position, hand: Hand, source: str, units: Counts, events: Events) -> None:
     """BWR-249: one unit after the other; armor for which there is no counter comes as infantry."""
     for kind, count in units.items():
+        # Where there is no place for one there is none for those behind it.
+        is_free = True
         for _ in range(count):
-            single = {kind: 1}
-            if _place(g, hand, source, single, events):
-                continue
-            if kind == ARMOR and _place(g, hand, source, single, events, INFANTRY):
-                continue
-            give(hand, source, kind, -1)
-            _lost(events, hand, source, kind)
+            is_free = is_free and _place_one(g, hand, source, kind, events)
+            if not is_free:
+                give(hand, source, kind, -1)
+                _lost(events, hand, source, kind)
+
+
+def _place_one(g: Position, hand: Hand, source: str, kind: str, events: Events) -> bool:
+    if _place(g, hand, source, {kind: 1}, events):
+        return True
+    return kind == ARMOR and _place(g, hand, source, {kind: 1}, events, INFANTRY)
 
 
 def _lost(events: Events, hand: Hand, source: str, kind: str) -> None:
@@ -158,9 +163,15 @@ def _zones(g: Position, source: str, country: str, units: Mapping[str, int]) -> 
     return sorted(found, key=lambda zone: (zone not in homes, near.get(zone, _FAR)))
 
 
-def steps_to_enemy(g: Position, side: str) -> dict[str, int]:
+def steps_to_enemy(g: Position, side: str) -> Mapping[str, int]:
     """How many zones it is over land to the next zone of an enemy of a side, by zone."""
-    enemies = g.enemy_sides(side)
+    enemies, control = g.enemy_sides(side), g.state["control"]
+    key = enemies, tuple(control), tuple(control.values())
+    return g.board.fronts.get(key, lambda: find_steps(g, enemies))
+
+
+def find_steps(g: Position, enemies: Collection[str]) -> dict[str, int]:
+    """The same, found anew."""
     edge = [zone for zone in g.board.land_zones if g.controller(zone) in enemies]
     found = dict.fromkeys(edge, 0)
     while edge:
