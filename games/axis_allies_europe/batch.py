@@ -9,7 +9,6 @@ from functools import partial
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Later, Sifted
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.battles import checks, remarks, sequence
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, steps
@@ -67,7 +66,7 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     refused = conversion.sift(g, conversions)
     mail.refuse("noncombat", refused)
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
-    converted = Position(copy(g.state), g.board) if conversions else g
+    converted = g.trial() if conversions else g
     conversion.convert(converted, conversions, [])
     moves = mail.of("noncombat")
     stands = steps.try_rest(converted, moves)
@@ -86,9 +85,13 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     mail.refuse("noncombat", refused)
     mail.put_in_order("noncombat", [*conversions, *good])
     mail.remark("noncombat", plan.remarks(converted, good, refused))
-    steps.come_to_rest(after, [])
     mail.refuse("place", placement.sift(after, mail.of("place")))
-    return mail.sifted(Later(lambda: _totals(g, after)))
+
+    def totals() -> dict[str, object]:
+        steps.come_to_rest(after, [])
+        return _totals(g, after)
+
+    return mail.sifted(Later(totals))
 
 
 def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:

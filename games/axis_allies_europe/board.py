@@ -161,6 +161,7 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         )
         self.territories: tuple[str, ...] = tuple(a for a in self.areas if self.is_land(a))
         self.sea_zones: tuple[str, ...] = tuple(a for a in self.areas if self.is_sea(a))
+        self.sea: frozenset[str] = frozenset(self.sea_zones)
         self.never_held: tuple[str, ...] = tuple(
             a
             for a in self.areas
@@ -178,6 +179,9 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
                 for area in self.territories
                 if (value := self.value(area)) and not self.is_middle_east(area)
             }
+        )
+        self.paying_convoys: Mapping[str, int] = MappingProxyType(
+            {area: self.value(area) for area in self.convoys}
         )
         self.ports: Mapping[str, str] = MappingProxyType(
             {area: port for area in self.convoys if (port := self.port(area))}

@@ -123,8 +123,8 @@ def _close_port(g: Position, area: str, events: Events) -> None:
     """
     if g.side_of(g.controller(area) or "Soviet Union") != "Axis":
         return
-    for convoy in g.board.convoys:
-        if g.board.port(convoy) != area:
+    for convoy, port in g.board.ports.items():
+        if port != area:
             continue
         if g.option("archangel_convoy") == "permanent" and convoy not in g.state["closed"]:
             g.state["closed"].append(convoy)

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, SUBMARINE
 from pbem.wargame.counts import Counts, change
@@ -83,6 +84,10 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
         "raided": [],
         "intercepting": {},
     }
+
+
+# What a trial does not copy: moves change nothing of it, or put it in place anew.
+_SHARED = ("engine", "options", "seats", "units", "control", "turn")
 
 
 class Position(Stacks[EuropeBoard]):
@@ -235,7 +240,36 @@ class Position(Stacks[EuropeBoard]):
         for loose in self.turn.get("adrift", []):
             yield loose["at"], loose["power"], FIGHTER, loose["count"]
 
+    def trial(self) -> Position:
+        """A position to try moves on, which leaves this one as it is."""
+        tried = {key: copy(part) for key, part in self.state.items() if key not in _SHARED}
+        state = {**self.state, **tried}
+        state["units"], state["control"] = dict(state["units"]), dict(state["control"])
+        state["turn"] = {**copy({**self.turn, "held": None}), "held": self.turn["held"]}
+        return Position(state, self.board)
+
     # Writing
+
+    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
+        """Put units into an area; a negative count takes them out. What stands there is never
+        changed in place: positions that are tried out share it."""
+        units = self.state["units"]
+        here = units.get(area, {})
+        mine = {**here.get(power, {})}
+        change(mine, kind, count)
+        here = {**here, power: mine}
+        if not mine:
+            del here[power]
+        if here:
+            units[area] = here
+        else:
+            units.pop(area, None)
+
+    def set_units(self, area: str, power: str, units: Counts) -> None:
+        """What a power has in an area, whatever it had there before; {} for nothing."""
+        if area in self.state["units"]:
+            self.state["units"][area] = {**self.state["units"][area]}
+        super().set_units(area, power, units)
 
     def begin_turn(self, power: str) -> None:
         """Another turn has begun, or this one is over and its bookkeeping forgotten."""

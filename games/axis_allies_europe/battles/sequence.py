@@ -50,11 +50,8 @@ def _seas(g: Position) -> list[str]:
     power, board = g.power, g.board
     places = {each["at"] for each in g.turn["flights"]}
     places.update(area for area, here in g.state["units"].items() if power in here)
-    return sorted(
-        zone
-        for zone in places
-        if board.is_sea(zone) and g.enemy_ships(zone, power) and sea.fights(g, zone)
-    )
+    zones = board.sea & places
+    return sorted(zone for zone in zones if g.enemy_ships(zone, power) and sea.fights(g, zone))
 
 
 def _lands(g: Position) -> list[str]:
@@ -67,12 +64,9 @@ def _lands(g: Position) -> list[str]:
     present = {area for area, here in g.state["units"].items() if power in here}
     return [
         area
-        for area in sorted({*present, *fliers, *landings})
-        if g.board.is_land(area)
-        and (
-            area in landings
-            or ((area in fliers or _has_troops(g, area)) and g.enemy_occupied(area, power))
-        )
+        for area in sorted({*present, *fliers, *landings} - g.board.sea)
+        if area in landings
+        or ((area in fliers or _has_troops(g, area)) and g.enemy_occupied(area, power))
     ]
 
 

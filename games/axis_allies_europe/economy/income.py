@@ -22,15 +22,21 @@ NO_WISH = {"leaves": "to the others"}
 def incomes(g: Position) -> dict[str, int]:
     """AAE-014, AAE-015: the level of each power on the production chart, in IPCs a turn.
 
-    Territories of the Middle East never count; Convoy centers count for the Allies alone.
+    Territories of the Middle East never count. AAE-169, AAE-173: Germany earns nothing at sea; the
+    Soviet Convoy is nothing worth without its port: by the switch `archangel_convoy` (G-01) the
+    loss counts while it lasts, forever, or not at all.
     """
     control, paying = g.state["control"], g.board.paying_land
     levels = dict.fromkeys(("", *g.board.powers), 0)
     for holder, value in zip(map(control.get, paying, repeat("")), paying.values(), strict=True):
         levels[holder] += value
-    for area in g.board.convoys:
-        if (holder := control.get(area)) and _convoy_pays(g, holder, area):
-            levels[holder] += g.board.value(area)
+    ports, closed = g.board.ports, g.state.get("closed", ())
+    for area, value in g.board.paying_convoys.items():
+        holder = control.get(area, "")
+        if not holder or g.board.side_of(holder) == "Axis":
+            continue
+        if not ((area in ports or area in closed) and is_idle(g, area)):
+            levels[holder] += value
     del levels[""]
     return levels
 
@@ -38,15 +44,6 @@ def incomes(g: Position) -> dict[str, int]:
 def npc(g: Position, power: str) -> int:
     """The level of one power."""
     return incomes(g)[power]
-
-
-def _convoy_pays(g: Position, power: str, area: str) -> bool:
-    """AAE-169, AAE-173: Germany earns nothing at sea; the Soviet Convoy is nothing worth without
-    its port.
-
-    By the switch `archangel_convoy` (G-01) the loss counts while it lasts, forever, or not at all.
-    """
-    return g.side_of(power) != "Axis" and not is_idle(g, area)
 
 
 def is_idle(g: Position, area: str) -> bool:

@@ -294,6 +294,8 @@ def land_the_rest(g: Position, events: Events) -> None:
 
 
 def _home_or_nearest(g: Position, flight: Flight) -> str:
+    if landing_proof.reaches(g, flight, flight["home"]):
+        return str(flight["home"])
     found = landing_proof.fields(g, flight["kind"], flight["at"], flight["left"])
     if flight["home"] in found:
         return str(flight["home"])
@@ -307,8 +309,7 @@ def _reserve_decks(g: Position, events: Events) -> None:
     needy = [
         flight
         for flight in g.turn["flights"]
-        if g.board.unit(flight["kind"]).deck_size
-        and not landing_proof.has_field(g, flight["at"], flight["left"])
+        if g.board.unit(flight["kind"]).deck_size and not landing_proof.has_field(g, flight)
     ]
     planes = [flight for flight in needy for _ in range(flight["count"])]
     seas = sorted(area for area in g.state["units"] if planes and g.board.is_sea(area))

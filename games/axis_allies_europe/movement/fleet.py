@@ -72,8 +72,9 @@ class Fleet:
         loaded: dict[tuple[str, str, str], list[dict[str, Any]]] = {}
         for entry in g.state["aboard"]:
             loaded.setdefault((entry["at"], entry["owner"], entry["ship"]), []).append(entry)
-        for zone, here in sorted(g.state["units"].items()):
-            for owner in friends if board.is_sea(zone) else ():
+        for zone in sorted(board.sea & g.state["units"].keys()):
+            here = g.state["units"][zone]
+            for owner in friends:
                 for kind, count in sorted(here[owner].items()) if owner in here else ():
                     if owner == power or board.unit(kind).carries:
                         berth = zone, owner, kind

@@ -37,9 +37,18 @@ def land_fields(g: Position, at: str, left: int, power: str = "") -> Iterator[st
             yield area
 
 
-def has_field(g: Position, at: str, left: int) -> bool:
-    """Whether there is one for the mover."""
-    return any(True for _ in land_fields(g, at, left))
+def reaches(g: Position, flight: Mapping[str, Any], field: str) -> bool:
+    """Whether a flight of the mover can come down in this territory; on no deck."""
+    need = g.board.air_steps(flight["at"]).get(field)
+    return need is not None and need <= flight["left"] and is_field(g, field)
+
+
+def has_field(g: Position, flight: Mapping[str, Any]) -> bool:
+    """Whether a flight of the mover reaches a territory in which it can land; most reach their
+    base."""
+    if reaches(g, flight, flight["home"]):
+        return True
+    return any(True for _ in land_fields(g, flight["at"], flight["left"]))
 
 
 def fields(g: Position, kind: str, at: str, left: int, power: str = "") -> list[str]:
@@ -87,7 +96,7 @@ def prove(
     refused: dict[int, Illegal] = {}
     needs: list[Need] = []
     for index, flight in flown:
-        if has_field(g, flight["at"], flight["left"]):
+        if has_field(g, flight):
             continue
         if not g.board.unit(flight["kind"]).deck_size:
             refused[index] = _no_way_home(flight)

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Events
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.movement import air, cargo, falls, land, sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Fleet
 from pbem.games.axis_allies_europe.movement.lines import MOVEMENT_VERBS, Order, read
@@ -76,7 +75,7 @@ def sift(g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool) -> S
             (order, refused[order.index].problem) for order in orders if order.index in refused
         ]
         orders = [order for order in orders if order.index not in refused]
-        tried = carry(Position(copy(g.state), g.board), orders)
+        tried = carry(g.trial(), orders)
         if not tried.refused:
             problems += [(order.line, problem) for order, problem in dead]
             return Stands([order.line for order in tried.done], problems, tried.g)

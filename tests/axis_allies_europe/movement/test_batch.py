@@ -39,6 +39,23 @@ def codes(found: Sifted) -> list[tuple[int, str, str]]:
     return [(number, problem.rule, problem.code) for number, problem in found.problems]
 
 
+def test_a_trial_leaves_the_position_as_it_is(game_at: Build) -> None:
+    g = game_at(units=TWO_FRONTS, money={"Germany": 10})
+    g.set_units("North Sea", "Germany", {"submarine": 1})
+    before = copy(g.state)
+    tried = g.trial()
+    assert tried.state == before
+    tried.add("Poland", "Germany", "infantry", -4)
+    tried.add("East Poland", "Germany", "infantry", 4)
+    tried.add("East Poland", "Soviet Union", "infantry", -1)
+    tried.set_units("North Sea", "Germany", {"submarine": 2})
+    tried.set_units("Poland", "Germany", {})
+    tried.set_control("East Poland", "Germany")
+    tried.tire("East Poland", "infantry", 4)
+    tried.money["Germany"] = 0
+    assert g.state == before != tried.state
+
+
 # Mails
 
 
