@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pbem.games.total_domination import control
+from pbem.games.total_domination.concepts import supply
 from pbem.games.total_domination.position import Position
 from pbem.words.catalogue import catalogue
 from tests.harness.random_game import RandomGame
@@ -55,6 +56,8 @@ def assert_whose(g: Position) -> None:
     for player in g.board.players:
         plain = {area for area in g.areas if control.passes(g, area) == player}
         assert control.passage(g, player) == plain
+        chains = supply.Chains(g, player)
+        assert {area for area in g.areas if area in chains} == supply.supplied(g, player)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[1:])

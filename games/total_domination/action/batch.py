@@ -10,7 +10,7 @@ from pbem.engine.deck import Hand
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events, Sifted
 from pbem.engine.orders import Line
-from pbem.engine.state import State, copy
+from pbem.engine.state import copy
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.action import lend_lease, passing, play
 from pbem.games.total_domination.events import peace, science, tactics
@@ -42,6 +42,7 @@ from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.sections import changes
 
 Problems = list[tuple[int, Problem]]
+_SHARED = frozenset(("engine", "options", "seats", "holders", "secret"))
 
 # Beside which use which lines may stand.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
@@ -118,9 +119,9 @@ def taken(g: Position, texts: Iterable[str]) -> str:
 
 
 def copied(g: Position) -> Position:
-    """A position to try things on: its secrets are not copied, and nothing changes them."""
-    state: State = copy({key: value for key, value in g.state.items() if key != "secret"})
-    return Position({**state, "secret": g.state["secret"]}, g.board)
+    """A position to try things on: what nothing changes is not copied."""
+    mine = {name: copy(part) for name, part in g.state.items() if name not in _SHARED}
+    return Position({**g.state, **mine}, g.board)
 
 
 def totals(g: Position, after: Position, turn: CardTurn) -> dict[str, Any]:

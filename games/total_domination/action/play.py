@@ -81,9 +81,11 @@ def given(g: Position, plan: Plan) -> CardTurn:
 
 def is_meant(g: Position, turn: CardTurn, line: Line) -> bool:
     """Whether the condition of a line holds, as things are when it comes to it."""
+    if "when" not in line.args:
+        return True
     known = {"points": turn.points, "cards": Hand(g.state, g.holder(turn.power)).count}
     says = judge(PREDICATES, g, Occasion((turn.power,), known))
-    return evaluate(line.args.get("when", []), known, says)
+    return evaluate(line.args["when"], known, says)
 
 
 def carry_out_line(g: Position, turn: CardTurn, line: Line, events: Events) -> None:

@@ -3,7 +3,9 @@ time."""
 
 from __future__ import annotations
 
-from pbem.games.total_domination.control import has_enemies, passage
+from collections.abc import Container
+
+from pbem.games.total_domination.control import has_enemies, passage, passes
 from pbem.games.total_domination.position import Position
 
 
@@ -25,10 +27,45 @@ def supplied(g: Position, player: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def in_supply(g: Position, area: str, player: str, within: frozenset[str] | None = None) -> bool:
+class Chains:
+    """The same areas for who asks about a few of them: the chain of each is followed only until it
+    is known where it leads. Of no use once something has changed."""
+
+    def __init__(self, g: Position, player: str) -> None:
+        self._g, self._player = g, player
+        self._known: dict[str, bool] = {}
+
+    def __contains__(self, area: object) -> bool:
+        if area not in self._known:
+            self._follow(str(area))
+        return self._known[str(area)]
+
+    def _follow(self, start: str) -> None:
+        seen, is_fed = {start}, self._begins(start)
+        edge = [start] if self._passes(start) else []
+        while edge and not is_fed:
+            for other in self._g.adjacent(edge.pop()):
+                known = self._known.get(other)
+                if known or self._begins(other):
+                    is_fed = True
+                elif known is None and other not in seen and self._passes(other):
+                    seen.add(other)
+                    edge.append(other)
+        self._known |= dict.fromkeys(seen, is_fed)
+
+    def _begins(self, area: str) -> bool:
+        """Whether an area is a source."""
+        is_own = self._g.home_player(area) == self._player
+        return is_own and not has_enemies(self._g, area, self._player)
+
+    def _passes(self, area: str) -> bool:
+        return passes(self._g, area) == self._player
+
+
+def in_supply(g: Position, area: str, player: str, within: Container[str] | None = None) -> bool:
     """TDM-054, TDM-057: whether the units of a player in an area are in supply; alone in an enemy
     Capital through an area beside it. `within` are the supplied areas, if they are known."""
-    found = supplied(g, player) if within is None else within
+    found = Chains(g, player) if within is None else within
     if area in found:
         return True
     alone = g.board.is_capital(area) and g.home_player(area) != player

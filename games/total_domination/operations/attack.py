@@ -76,7 +76,7 @@ def check_reach(g: Position, power: str, area: str) -> None:
     too, which need no supply. TDM-140, TDM-034: in its own Capital it needs none."""
     if g.board.is_capital(area) and g.home_player(area) == power:
         return
-    within = supply.supplied(g, power)
+    within = supply.Chains(g, power)
     for other in g.adjacent(area):
         if g.forces(other, power) and supply.in_supply(g, other, power, within):
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from pbem.engine.errors import Illegal
 from pbem.games.total_domination.board import AIR, ALLIES, ARMY, COASTAL, FLEET, SEA_LINK
 from pbem.games.total_domination.control import only_air
@@ -19,7 +21,7 @@ class Mover:
     power: str
     kind: str
     start: str
-    supplied: frozenset[str]
+    supplied: Container[str]
 
 
 def check_open(mover: Mover, area: str) -> None:

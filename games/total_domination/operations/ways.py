@@ -3,7 +3,7 @@ place (R-51)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from pbem.engine.errors import Illegal
@@ -21,7 +21,7 @@ def of(g: Position, power: str, kind: str, places: Sequence[str]) -> tuple[str, 
     where only start and goal were named, with another way that would do.
     """
     start, goal = places[0], places[-1]
-    mover = Mover(g, power, kind, start, supply.supplied(g, power))
+    mover = Mover(g, power, kind, start, supply.Chains(g, power))
     if not supply.in_supply(g, start, power, mover.supplied):
         raise Illegal("TDM-054", "out_of_supply", unit=kind, area=start)
     if start == goal:
@@ -44,12 +44,30 @@ def _between(mover: Mover, here: str, there: str) -> list[str]:
     leads there."""
     if there in mover.g.adjacent(here):
         return [there]
-    return (_through(mover, here, there) or [here, there])[1:]
+    before = _spread(mover, here)
+    return _path(before, there)[1:] if there in before else [there]
 
 
-def _through(mover: Mover, here: str, there: str) -> list[str] | None:
-    """The shortest way through own supplied areas."""
-    return mover.g.board.path(here, there, may_enter=lambda _, area: area in mover.supplied)
+def _spread(mover: Mover, start: str) -> dict[str, str]:
+    """The own supplied areas to which a way leads from an area through such areas, each with the
+    area before it on the shortest one, the first by name among equals; "" for the start."""
+    found, edge = {start: ""}, [start]
+    while edge:
+        entered: list[str] = []
+        for area in edge:
+            for other in mover.g.adjacent(area):
+                if other not in found and other in mover.supplied:
+                    found[other] = area
+                    entered.append(other)
+        edge = entered
+    return found
+
+
+def _path(before: Mapping[str, str], area: str) -> list[str]:
+    way = [area]
+    while earlier := before[way[-1]]:
+        way.append(earlier)
+    return way[::-1]
 
 
 def check(mover: Mover, way: Sequence[str]) -> None:
@@ -85,8 +103,9 @@ def found(mover: Mover, way: Sequence[str], goal: str) -> tuple[str, ...]:
 def _rests(mover: Mover, here: str, goal: str) -> list[list[str]]:
     """By the area before the goal the shortest way there, without its start; the shortest one
     first."""
-    ways = [_through(mover, here, before) for before in mover.g.adjacent(goal)]
-    rests = [[*way[1:], goal] for way in ways if way is not None and goal not in way]
+    before = _spread(mover, here)
+    ways = [_path(before, last) for last in mover.g.adjacent(goal) if last in before]
+    rests = [[*way[1:], goal] for way in ways if goal not in way]
     return sorted(rests, key=lambda rest: (len(rest), rest))
 
 
