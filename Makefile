@@ -5,7 +5,7 @@ BIN := .venv/bin
 export PYTHONDONTWRITEBYTECODE :=
 MYPY ?= $(CURDIR)/$(BIN)/mypy
 
-.PHONY: help venv demo test test-rules lint types format docs docs-check coverage bench soak clean
+.PHONY: help venv demo test test-rules lint types format docs docs-check coverage bench tournament soak clean
 
 help:
 	@echo "make demo    play the bundled campaign into demo/out/ and audit it"
@@ -13,6 +13,7 @@ help:
 	@echo "make lint    ruff; make types: mypy over pbem/ and games/; make format"
 	@echo "make docs    rewrite docs/cli.md; make docs-check says whether it is current"
 	@echo "make bench   print timings, ONLY='start audit' some of them; make soak: the long tests; make coverage"
+	@echo "make tournament GAME=total-domination N=8 JOBS=2   robots against random play; JOBS is for make soak, too"
 	@echo "make clean   remove what was built, .venv included"
 
 venv: .venv/installed
@@ -107,8 +108,12 @@ ONLY ?=
 bench: .venv/installed-test .bench/installed/done .bench/peers/done
 	@$(BIN)/python benchmarks/run.py $(ONLY)
 
+# All games where none is named.
+tournament: .venv/installed-test
+	$(BIN)/python -m benchmarks.tournament $(GAME) --games $(or $(N),2) --jobs $(or $(JOBS),1)
+
 soak: .venv/installed-test
-	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -n auto -m soak
+	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -q -n $(or $(JOBS),auto) -m soak
 
 clean:
 	rm -rf .venv .bench .typing build dist demo/out htmlcov .coverage .hypothesis
