@@ -469,7 +469,8 @@ class Grammar:
             return []
         known = self._by_word.get(first.group().lower(), ())
         found = [(told, each) for each in known if (told := each.at(plain, start))]
-        found.sort(key=lambda pair: pair[0][:2])
+        if len(found) > 1:
+            found.sort(key=lambda pair: pair[0][:2])
         return [(each, end) for (_, _, end), each in found]
 
     def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
@@ -487,7 +488,8 @@ class Grammar:
             if not verbs:
                 raise self._no_verb(plain, begin, hints)
             # Of verbs that share a word that one is meant which is asked for.
-            verbs.sort(key=lambda each: each[0].verb.name not in context.asked)
+            if context.asked:
+                verbs.sort(key=lambda each: each[0].verb.name not in context.asked)
             try:
                 with quietly(not hints):
                     verb, args = self._first_that_reads(plain, verbs, hints)

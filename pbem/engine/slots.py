@@ -64,6 +64,8 @@ def parted(
     """`text` cut at `separator`, each piece stripped, with its place in the line; empty pieces are
     kept. A name of `kinds` is never cut.
     """
+    if not separator.search(text):
+        return [_stripped(text, at)]
     pieces: list[Piece] = []
     start = 0
     whole = spans(text, kinds)
