@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from operator import attrgetter
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any
 
 __all__ = ["dataclass"]
@@ -83,7 +84,12 @@ def _written(made: Any, frozen: bool) -> Any:
             taken.append(name)
         else:
             continue
-        lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+        if frozen and isinstance(slot := getattr(made, name, None), MemberDescriptorType):
+            # It takes half of what `object.__setattr__` does, which looks for it by its name.
+            known[f"_set{number}"] = slot.__set__
+            lines.append(f"_set{number}(self, {value})")
+        else:
+            lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
     if hasattr(made, "__post_init__"):
         lines.append("self.__post_init__()")
     body = "\n    ".join(lines or ["pass"])
