@@ -57,6 +57,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pbem.engine.state import copy
@@ -269,12 +270,7 @@ class Position(Stacks[EmpireBoard]):
         A late one has 1 less in attack and defence, never below 1 (EOH-201, R08); a damaged one has
         a hit left and does not attack (EOH-222, EOH-230).
         """
-        sheet = self.board.unit_for(nation, base(kind))
-        if kind.startswith(LATE):
-            return replace(sheet, attack=_less(sheet.attack), defence=_less(sheet.defence))
-        if kind.startswith(DAMAGED):
-            return replace(sheet, hits=1, attack=0)
-        return sheet
+        return on_sheet(self.board, nation, kind)
 
     def of_class(self, area: str, nation: str, kind: str) -> Counts:
         """The units of a nation in an area that are of a class (land, sea, air), by name."""
@@ -376,6 +372,17 @@ class Position(Stacks[EmpireBoard]):
     def flag(self, name: str) -> bool:
         """Whether an option's flag is set."""
         return bool(self.state["flags"].get(name))
+
+
+@lru_cache(maxsize=4096)
+def on_sheet(board: EmpireBoard, nation: str, kind: str) -> UnitKind:
+    """The values of a unit of a nation, with its marks (see `Position.unit`)."""
+    sheet = board.unit_for(nation, base(kind))
+    if kind.startswith(LATE):
+        return replace(sheet, attack=_less(sheet.attack), defence=_less(sheet.defence))
+    if kind.startswith(DAMAGED):
+        return replace(sheet, hits=1, attack=0)
+    return sheet
 
 
 def _less(value: int) -> int:

@@ -129,14 +129,26 @@ def walk(board: EmpireBoard, starts: Iterable[str], passes: Passes) -> dict[str,
     return found
 
 
+@lru_cache(maxsize=64)
+def parts(board: EmpireBoard, passable: Areas) -> Mapping[str, int]:
+    """The number of the part to which each area belongs: whatever can be passed in one part is
+    joined. Ways lead back as they lead there."""
+    found: dict[str, int] = {}
+    for area in sorted(passable):
+        if area not in found:
+            found.update(dict.fromkeys(walk(board, (area,), passable.__contains__), len(found)))
+    return MappingProxyType(found)
+
+
 def leading_to(g: Position, goal: str, passable: Areas) -> Passes:
     """Whether a way leads from an area, whatever passes there, to a goal."""
-    found: Found = reach(g, goal, passable) if goal in passable else {}
+    joined = parts(g.board, passable)
+    part = joined.get(goal, -1)
 
     def leads(start: str) -> bool:
         behind = (z for z, holder in g.board.canals_from(start) if holder in passable)
         beside = (*g.board.ways_of_goods(start), *behind)
-        return start == goal or any(each in found for each in beside)
+        return start == goal or any(joined.get(each) == part for each in beside)
 
     return leads
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
+from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import DAMAGED, UnitKind
-from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.position import Position, base, on_sheet
 
 # R08, R09: what a value that is printed above 0 never falls below, and never rises above.
 LOWEST, HIGHEST = 1, 9
@@ -33,15 +35,29 @@ def has(g: Position, nation: str, special: str) -> bool:
 def unit(g: Position, nation: str, kind: str) -> UnitKind:
     """R08, R09: a unit of a nation with all that its technologies add; a damaged ship still does
     not attack."""
-    told = g.unit(nation, kind)
+    known = (g.state[what].get(nation) for what in ("technologies", "upgraded"))
+    if not any(known):
+        return g.unit(nation, kind)
+    helpful = _helpful(g.board, base(kind))
+    levels = tuple(level(g, nation, name) for name in helpful)
+    return _improved(g.board, nation, kind, levels) if any(levels) else g.unit(nation, kind)
+
+
+@lru_cache(maxsize=256)
+def _helpful(board: EmpireBoard, kind: str) -> tuple[str, ...]:
+    """The technologies that add something to a unit."""
+    return tuple(name for name, told in board.technologies.items() if kind in told.units)
+
+
+@lru_cache(maxsize=4096)
+def _improved(board: EmpireBoard, nation: str, kind: str, levels: tuple[int, ...]) -> UnitKind:
+    """A unit with so many steps of each technology that adds something to it."""
+    told = on_sheet(board, nation, kind)
     more: dict[str, int] = {}
-    for name, technology in g.board.technologies.items():
-        if base(kind) in technology.units:
-            for step in technology.adds[: level(g, nation, name)]:
-                for value, by in step.items():
-                    more[value] = more.get(value, 0) + by
-    if not more:
-        return told
+    for name, steps in zip(_helpful(board, base(kind)), levels, strict=True):
+        for step in board.technologies[name].adds[:steps]:
+            for value, by in step.items():
+                more[value] = more.get(value, 0) + by
     changed: dict[str, Any] = {
         value: _changed(value, getattr(told, value), by) for value, by in more.items()
     }

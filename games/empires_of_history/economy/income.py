@@ -64,7 +64,8 @@ class Joined:
 
     def __init__(self, g: Position, nation: str) -> None:
         self.g, self.nation = g, nation
-        self._found: dict[str, routes.Found] = {}
+        # Which parts of all that can be passed have a supply centre of a pool.
+        self._found: dict[str, set[int]] = {}
         self._taken: dict[str, routes.Passes] = {}
 
     @cached_property
@@ -92,10 +93,11 @@ class Joined:
 
     def to_pool(self, territory: str, pool: str) -> bool:
         """EOH-583: whether a line of supply joins a territory with a supply centre of a pool."""
+        parts = routes.parts(self.g.board, self._lines)
         if pool not in self._found:
             centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self._own]
-            self._found[pool] = routes.reach_from(self.g, centres, self._lines)
-        return territory in self._found[pool]
+            self._found[pool] = {parts[centre] for centre in centres}
+        return parts.get(territory) in self._found[pool]
 
 
 def conquered(g: Position, nation: str) -> int:

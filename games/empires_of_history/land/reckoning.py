@@ -26,7 +26,7 @@ from pbem.games.empires_of_history.land import (
 )
 from pbem.games.empires_of_history.land.casualties import Soldiers
 from pbem.games.empires_of_history.land.modifiers import BOMBER, COAST, COMPLEX, Group, Scene
-from pbem.games.empires_of_history.orders.facts import battle_facts
+from pbem.games.empires_of_history.orders.facts import battle_names
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.counts import Counts, added
@@ -206,7 +206,7 @@ def facts(g: Position, f: Locals, side: str) -> dict[str, int]:
     own, foe = both[side], both[other]
     mine, theirs = sum(own.values()), sum(foe.values())
     return {
-        **dict.fromkeys(battle_facts(g.board.units), 0),
+        **dict.fromkeys(battle_names(tuple(g.board.units)), 0),
         **{kind.replace(" ", "_"): n for kind, n in _plain(own).items()},
         **{f"enemy_{kind.replace(' ', '_')}": n for kind, n in _plain(foe).items()},
         "units": mine,
@@ -237,9 +237,11 @@ def stops(g: Position, f: Locals, nation: str, terms: Mapping[str, Any]) -> bool
         return False
     if f["round"] >= terms.get("rounds", f["round"] + 1):
         return True
+    if "stop" not in terms:
+        return False
     known = facts(g, f, ATTACK)
     says = judge(PREDICATES, g, Occasion((nation,), known))
-    return "stop" in terms and conditions.evaluate(terms["stop"], known, says)
+    return conditions.evaluate(terms["stop"], known, says)
 
 
 def weakest_first(g: Position, f: Locals, side: str, nation: str, kind: str) -> Sequence[Group]:

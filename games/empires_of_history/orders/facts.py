@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from pbem.games.empires_of_history.orders.names import UNITS
 
@@ -59,3 +60,9 @@ def battle_facts(kinds: Iterable[str]) -> dict[str, tuple[str, ...]]:
         found[name] = (*mine, *UNITS.get(kind, ()))
         found[f"enemy_{name}"] = tuple(theirs)
     return found
+
+
+@lru_cache(maxsize=8)
+def battle_names(kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """What these numbers are called."""
+    return tuple(battle_facts(kinds))

@@ -23,10 +23,11 @@ evacuations = Flow("evacuations")
 
 def trapped(g: Position) -> list[tuple[str, str]]:
     """(territory, nation) of ships in ports that an enemy has taken."""
+    lands, held = g.board.lands, g.state["control"]
+    shared = [a for a, here in g.state["units"].items() if a in lands and {*here} != {held.get(a)}]
     return [
         (area, nation)
-        for area in sorted(g.state["units"])
-        if not g.board.is_sea(area)
+        for area in sorted(shared)
         for nation in g.nations_in(area, SEA)
         if g.at_war(nation, g.controller(area))
     ]
