@@ -8,6 +8,7 @@ from pbem.engine.standing import Tally
 from pbem.games.empires_of_history import victory
 from pbem.games.empires_of_history.components import ALLIES, AXIS
 from pbem.games.empires_of_history.concepts import standing
+from pbem.games.empires_of_history.concepts.routes import Ways
 from pbem.games.empires_of_history.economy.income import fraction, is_able, yields
 from pbem.games.empires_of_history.measures import worth
 from pbem.games.empires_of_history.position import Position
@@ -22,10 +23,13 @@ def standings(g: Position) -> tuple[Tally, ...]:
     told = {name: Counter[str]() for name in ("held", "income", "units", "value")}
     for territory in g.board.territories:
         told["held"][g.side_of(g.controller(territory))] += g.value(territory)
+    ways: dict[tuple[tuple[str, ...], ...], Ways] = {}
     for nation in (n for n in g.board.powers if g.side_of(n)):
         side = g.side_of(nation)
         if is_able(g, nation):
-            told["income"][side] += fraction(g, nation, sum(yields(g, nation).values()))
+            alike = g.friends_of(nation), g.enemies_of(nation)
+            found = yields(g, nation, ways.setdefault(alike, Ways(g, nation)))
+            told["income"][side] += fraction(g, nation, sum(found.values()))
     for (side, kind), count in _units(g).items():
         told["units"][side] += count
         told["value"][side] += count * sum(worth(g.board, kind))

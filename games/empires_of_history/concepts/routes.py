@@ -4,7 +4,7 @@ through (EOH-042 to EOH-044, EOH-584, EOH-585, R33, R34)."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
 from pbem.games.empires_of_history.board import EmpireBoard
@@ -90,6 +90,29 @@ def open_lands(g: Position, nation: str) -> Areas:
     return (g.board.lands - embattled) | own_lands(g, nation)
 
 
+class Ways:
+    """The areas through which ways of a nation lead, as things stand; those of all nations that
+    have the same friends and enemies."""
+
+    def __init__(self, g: Position, nation: str) -> None:
+        self.g, self.nation = g, nation
+
+    @cached_property
+    def own(self) -> Areas:
+        """Territories that lines of supply run through."""
+        return own_lands(self.g, self.nation)
+
+    @cached_property
+    def lines(self) -> Areas:
+        """The same with sea zones."""
+        return self.own | supply_zones(self.g, self.nation)
+
+    @cached_property
+    def cargo(self) -> Areas:
+        """Areas through which what is marked "to X" can be taken."""
+        return cargo_areas(self.g, self.nation)
+
+
 def reach(g: Position, start: str, passable: Areas) -> Found:
     """All areas to which a way leads over areas that can be passed, each with the area before it
     ("" for the start). It goes on over borders, between a port and its zones, between zones,
@@ -129,7 +152,7 @@ def walk(board: EmpireBoard, starts: Iterable[str], passes: Passes) -> dict[str,
     return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def parts(board: EmpireBoard, passable: Areas) -> Mapping[str, int]:
     """The number of the part to which each area belongs: whatever can be passed in one part is
     joined. Ways lead back as they lead there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
@@ -39,10 +38,11 @@ def _holders(g: Position, nation: str) -> tuple[str, ...]:
     return (nation, *(exile for exile, host in g.state["exiles"].items() if host == nation))
 
 
-def yields(g: Position, nation: str) -> dict[str, int]:
+def yields(g: Position, nation: str, ways: routes.Ways | None = None) -> dict[str, int]:
     """EOH-017, EOH-018, EOH-041, EOH-116, EOH-580, EOH-583: what original territories yield, by
-    pool, before the level of production. What cannot be brought to its pool is lost."""
-    mine, joined = owners(g, nation), Joined(g, nation)
+    pool, before the level of production. What cannot be brought to its pool is lost. `ways` are
+    those of the nation, where they are known."""
+    mine, joined = owners(g, nation), Joined(g, nation, ways)
     found: dict[str, int] = {}
     for territory in (t for owner in _holders(g, nation) for t in g.controlled(owner)):
         value = g.value(territory)
@@ -62,23 +62,11 @@ def pool_of(g: Position, nation: str, territory: str) -> str:
 class Joined:
     """Which territories of a nation are joined with their pools now, each pool searched once."""
 
-    def __init__(self, g: Position, nation: str) -> None:
-        self.g, self.nation = g, nation
+    def __init__(self, g: Position, nation: str, ways: routes.Ways | None = None) -> None:
+        self.g, self.nation, self.ways = g, nation, ways or routes.Ways(g, nation)
         # Which parts of all that can be passed have a supply centre of a pool.
         self._found: dict[str, set[int]] = {}
         self._taken: dict[str, routes.Passes] = {}
-
-    @cached_property
-    def _own(self) -> routes.Areas:
-        return routes.own_lands(self.g, self.nation)
-
-    @cached_property
-    def _lines(self) -> routes.Areas:
-        return self._own | routes.supply_zones(self.g, self.nation)
-
-    @cached_property
-    def _cargo(self) -> routes.Areas:
-        return routes.cargo_areas(self.g, self.nation)
 
     def arrives(self, territory: str) -> bool:
         """EOH-041 to EOH-044, EOH-583, EOH-586: whether what a territory yields reaches its pool:
@@ -87,15 +75,15 @@ class Joined:
         g, nation = self.g, self.nation
         if goal := g.board.taken_to(territory):
             if goal not in self._taken:
-                self._taken[goal] = routes.leading_to(g, goal, self._cargo)
+                self._taken[goal] = routes.leading_to(g, goal, self.ways.cargo)
             return g.is_friendly(nation, g.controller(goal)) and self._taken[goal](territory)
         return self.to_pool(territory, pool_of(g, nation, territory))
 
     def to_pool(self, territory: str, pool: str) -> bool:
         """EOH-583: whether a line of supply joins a territory with a supply centre of a pool."""
-        parts = routes.parts(self.g.board, self._lines)
+        parts = routes.parts(self.g.board, self.ways.lines)
         if pool not in self._found:
-            centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self._own]
+            centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self.ways.own]
             self._found[pool] = {parts[centre] for centre in centres}
         return parts.get(territory) in self._found[pool]
 

@@ -101,3 +101,14 @@ def test_what_territories_yield_is_asked_for_once_a_pool() -> None:
                 expected = set().union(*ways)
                 for territory in g.controlled(nation):
                     assert joined.to_pool(territory, pool) == (territory in expected)
+
+
+def test_nations_with_the_same_friends_and_enemies_have_the_same_ways() -> None:
+    rng = random.Random("allies")
+    for _ in range(POSITIONS):
+        g = scrambled(rng)
+        ways: dict[tuple[tuple[str, ...], ...], routes.Ways] = {}
+        for nation in g.board.powers:
+            alike = g.friends_of(nation), g.enemies_of(nation)
+            shared = ways.setdefault(alike, routes.Ways(g, nation))
+            assert income.yields(g, nation, shared) == income.yields(g, nation)
