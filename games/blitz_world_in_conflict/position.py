@@ -286,7 +286,7 @@ class Position(Stacks[BlitzBoard]):
         """The land areas of a country now, those out of play too."""
         printed = self.board.countries[country].areas if country in self.board.countries else ()
         apart = self.state["apart"]
-        if not apart:
+        if not apart or (apart.keys().isdisjoint(printed) and country not in apart.values()):
             return printed
         stay = [area for area in printed if area not in apart]
         return tuple(stay) + tuple(area for area, name in sorted(apart.items()) if name == country)

@@ -3,6 +3,10 @@ BLZ-385, BLZ-413, BLZ-570, BLZ-582)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import (
     holds,
@@ -22,6 +26,13 @@ def in_range(g: Position, unit: str, start: str = "") -> dict[str, int]:
     """BLZ-381, BLZ-385: what each base costs, by its place, to which a unit can go with one
     movement from where it is, or from `start`."""
     return _bases(g, unit, start or g.at(unit), reach(g, unit))
+
+
+def is_any_in_range(g: Position, unit: str) -> bool:
+    """Whether there is one."""
+    if _flies(g, unit):
+        return bool(in_range(g, unit))
+    return any(True for _ in _ports(g, unit, g.at(unit), reach(g, unit)))
 
 
 def reach(g: Position, unit: str) -> int:
@@ -84,7 +95,8 @@ def _flies(g: Position, unit: str) -> bool:
 
 
 def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    found = _airfields(g, unit, start, most) if _flies(g, unit) else _ports(g, unit, start, most)
+    by_air = _flies(g, unit)
+    found = _airfields(g, unit, start, most) if by_air else dict(_ports(g, unit, start, most))
     if not holds.troops(g, unit):
         return found
     roomy = {place: cost for place, cost in found.items() if holds.can_land(g, unit, place)}
@@ -97,25 +109,24 @@ def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
     return {area: costs[area] for area in near if stacking.may_stack(g, unit, area)}
 
 
-def _ports(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    """Every Port that can hold a ship, entered from the sea areas that it reaches; a land area to
-    start from means where the ship is."""
-    costs, found = _waters(g, unit, start), dict[str, int]()
+def _ports(g: Position, unit: str, start: str, most: int) -> Iterator[tuple[str, int]]:
+    """Every Port that can hold a ship and what it costs, entered from the sea areas that it
+    reaches; a land area to start from means where the ship is."""
+    costs, found = _waters(g, unit, start), set[str]()
     ahead = list(costs)
     while ahead:
         sea = ahead.pop(0)
         if costs[sea] >= most:
             break
-        for area in sorted(g.board.coast(sea)):
-            place = _place(g, area, sea)
+        for area, place in _harbours(g.board, sea):
             if place not in found and passages.can_enter(g, unit, area, sea):
-                found[place] = costs[sea] + 1
-        for other in sorted(g.board.waters(sea)):
+                found.add(place)
+                yield place, costs[sea] + 1
+        for other in g.board.waters(sea):
             is_new = other in g.board.in_play and other not in costs
             if is_new and passages.is_open(g, unit, sea, other):
                 costs[other] = costs[sea] + 1
                 ahead.append(other)
-    return found
 
 
 def _waters(g: Position, unit: str, start: str) -> dict[str, int]:
@@ -127,8 +138,13 @@ def _waters(g: Position, unit: str, start: str) -> dict[str, int]:
     return dict.fromkeys((each for each in port.sea if each in g.board.in_play), 1) if port else {}
 
 
-def _place(g: Position, area: str, sea: str) -> str:
-    """How a Port is named: with its sea area where the land area has two."""
-    ports = g.board.ports.get(area, ())
-    port = g.board.port_on(area, sea)
-    return port_name(area, port.sea[0]) if port and len(ports) > 1 else area
+@lru_cache(maxsize=256)
+def _harbours(board: BlitzBoard, sea: str) -> tuple[tuple[str, str], ...]:
+    """The land areas with a Port that is entered from a sea area, each with how the Port is named:
+    with its sea area where the land area has two."""
+    found = []
+    for area in board.coast(sea):
+        if port := board.port_on(area, sea):
+            is_one = len(board.ports[area]) == 1
+            found.append((area, area if is_one else port_name(area, port.sea[0])))
+    return tuple(found)

@@ -59,7 +59,8 @@ def port_at(g: Position, unit: str, place: str, sea: str) -> Port:
 
 def can_enter(g: Position, unit: str, area: str, sea: str) -> bool:
     """Whether a unit can enter a Port of a land area from a sea area."""
-    if g.board.port_on(area, sea) is None:
+    # Most cannot be for these reasons, which cost least to look at.
+    if g.board.port_on(area, sea) is None or not g.is_friendly(area, g.owner(unit)):
         return False
     try:
         port_at(g, unit, area, sea)

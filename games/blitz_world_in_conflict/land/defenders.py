@@ -15,9 +15,9 @@ from pbem.games.blitz_world_in_conflict.position import Position
 def possible(g: Position, attack: Attack, lines: supply.Lines) -> Iterator[str]:
     """The air and naval units of the other side that could be committed to a combat; `lines` are
     those of this position."""
-    side = g.side_of(attack["power"])
+    side, units = g.side_of(attack["power"]), g.board.units
     for unit, told in sorted(g.state["units"].items()):
-        if told["of"] and g.side_of(told["of"]) != side:
+        if units[unit].kind != LAND and told["of"] and g.side_of(told["of"]) != side:
             try:
                 check(g, attack, unit, lines)
             except Illegal:

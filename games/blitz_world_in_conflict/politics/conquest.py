@@ -65,10 +65,10 @@ def holds(g: Position, country: str, side: str) -> bool:
     areas = [heart] if heart else [a for a in g.areas_of(country) if a in g.board.in_play]
     # BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by them.
     theirs = g.state["soviet"] if side == ALLIES else {}
-    holders = {area: g.controller(area) for area in areas if area not in theirs}
-    if not areas or not all(power and g.side_of(power) == side for power in holders.values()):
+    held, friends = g.state["control"], g.board.sides[side]
+    if not areas or any(held.get(a) not in friends for a in areas if a not in theirs):
         return False
-    return bool(heart) or all(_is_fed(g, area, power) for area, power in holders.items())
+    return bool(heart) or all(_is_fed(g, a, held[a]) for a in areas if a not in theirs)
 
 
 def _is_fed(g: Position, area: str, power: str) -> bool:
@@ -81,7 +81,7 @@ def _heart(g: Position, country: str) -> str:
     """BLZ-357: the one area with which a country falls or is free again, the first time; ""
     else."""
     heart = HEARTS.get(country, "")
-    if heart not in g.board.in_play:
+    if not heart or heart not in g.board.in_play:
         return ""
     if country == homes.FRANCE and in_force.holds(g, _FRANCE_ALWAYS):
         return heart

@@ -49,13 +49,13 @@ def _near(g: Position, country: str) -> str:
     controls, four aircraft moves or fewer away."""
     for power in g.board.sides[AXIS]:
         near = _within(g.board, g.areas_of(country))
-        there = {
+        held = {area for area in near if g.controller(area) == power}
+        bases = {
             told["at"]
             for unit, told in g.state["units"].items()
-            if told["of"] == power and told["at"] in near and _is_own(g, power, unit)
+            if told["at"] in held and told["of"] == power and _is_own(g, power, unit)
         }
-        bases = sorted(there)
-        if any(_flies(g, base, country) for base in bases if g.controller(base) == power):
+        if any(_flies(g, base, country) for base in sorted(bases)):
             return power
     return ""
 

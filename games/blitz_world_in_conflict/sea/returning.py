@@ -60,7 +60,7 @@ def check(g: Position, power: str, unit: str, places: Sequence[str]) -> list[str
 
 def _is_out_of_range(g: Position, unit: str, places: Sequence[str]) -> bool:
     """BLZ-381: whether a way leads to the closest base of a unit that has none in range."""
-    if area_of(places[0]) != g.at(unit) or bases.in_range(g, unit):
+    if area_of(places[0]) != g.at(unit) or bases.is_any_in_range(g, unit):
         return False
     return any(places[-1] in (place, area_of(place)) for place in bases.closest(g, unit))
 
