@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import audit, campaigns, dice, mails, measure, odds, replay, robots, tail
+from benchmarks import audit, campaigns, dice, mails, many, measure, odds, replay, robots, tail
 from benchmarks.table import Row
 from pbem.audit.audit import audit as audited
 from pbem.library import registry
-from pbem.storage import save
+from pbem.storage import documents, save
+from pbem.table.campaign import Campaign
 from tests import kept
 
 
@@ -26,6 +27,16 @@ def test_a_campaign_is_made_applied_to_and_audited(tmp_path: Path) -> None:
     assert save.open_save(path).count == 30
     assert save.open_save(made.place(path)).count > 30
     assert audit.without_yaml(path, times=1) > 0
+
+
+def test_a_club_has_no_two_campaigns_with_the_same_documents(tmp_path: Path) -> None:
+    made = campaigns.Campaigns(tmp_path, tmp_path / "kept")
+    paths = [made.of(30), *(many.copy(made.of(30), tmp_path / f"{n}.pbem.yaml") for n in "ab")]
+    for path in paths[1:]:
+        many.vary(path)
+        assert Campaign.open(path).vault.newest == save.open_save(path).head
+    docs = [set(documents.documents(path.read_bytes())) for path in paths]
+    assert len(set.union(*docs)) == sum(map(len, docs))
 
 
 def test_a_game_of_robots_is_replayed() -> None:
