@@ -186,6 +186,8 @@ class EuropeBoard(WarBoard[UnitKind, Power]):
         self.ports: Mapping[str, str] = MappingProxyType(
             {area: port for area in self.convoys if (port := self.port(area))}
         )
+        # What the incomes counted last hang on, and they.
+        self.last_incomes: tuple[tuple[Any, ...], dict[str, int]] = ((), {})
         self._air_steps: dict[str, Mapping[str, int]] = {}
         self._check()
 

@@ -20,7 +20,19 @@ NO_WISH = {"leaves": "to the others"}
 
 
 def incomes(g: Position) -> dict[str, int]:
-    """AAE-014, AAE-015: the level of each power on the production chart, in IPCs a turn.
+    """The level of each power on the production chart, in IPCs a turn; counted anew when somebody
+    else holds something."""
+    control, closed = g.state["control"], g.state.get("closed", [])
+    switch = g.option("archangel_convoy")
+    known, levels = g.board.last_incomes
+    if known != (control, closed, switch):
+        levels = counted(g)
+        g.board.last_incomes = ((dict(control), list(closed), switch), levels)
+    return dict(levels)
+
+
+def counted(g: Position) -> dict[str, int]:
+    """AAE-014, AAE-015: the same, counted.
 
     Territories of the Middle East never count. AAE-169, AAE-173: Germany earns nothing at sea; the
     Soviet Convoy is nothing worth without its port: by the switch `archangel_convoy` (G-01) the
