@@ -55,7 +55,7 @@ def command(
     """
     from pbem.player.folder import folder_of
     from pbem.player.seal import seal
-    from pbem.reports.report import receipt_text
+    from pbem.reports.replies import receipt_text
 
     path, names = split_campaign(campaign_and_orders)
     if len(names) != 1:

@@ -43,7 +43,7 @@ def command(
       pbem status eastern-front.pbem.yaml --reminder germany
       pbem status club/ --jobs 4
     """
-    from pbem.reports.report import status
+    from pbem.reports.status import status
 
     paths, missing = _many.named(campaigns)
     if (several := len(paths) + len(missing)) > 1 and reminder is not None:

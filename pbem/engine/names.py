@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
@@ -97,15 +98,35 @@ class Names:
         self._strangers = frozenset(map(key, strangers))
         self.ids = tuple(table)
         self._exact = {name: name for name in table}
-        self._keys: dict[str, tuple[str, ...]] = {}
-        for name in table:
-            self._keys[key(name)] = (*self._keys.get(key(name), ()), name)
-        own = frozenset(self._keys)
-        self._phrases: list[tuple[list[str], str]] = []
-        self._by_letter: dict[str, list[tuple[list[str], str]]] = {}
+        self.aliases = {name: tuple(table[name]) for name in table}
+        self.texts = tuple(word for name in table for word in (name, *self.aliases[name]))
         # Players write the same words again and again; both are slow for what is not printed so.
         self._found = lru_cache(_REMEMBERED)(self._find)
         self.nearest = lru_cache(_REMEMBERED)(self._nearest)
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """What words are looked up in: it is made for the first that is not as printed."""
+            if name not in Names.__annotations__:
+                raise AttributeError(name)
+            self._index()
+            return vars(self)[name]
+
+    # What `_index` makes.
+    _keys: dict[str, tuple[str, ...]]
+    _phrases: list[tuple[list[str], str]]
+    _by_letter: dict[str, list[tuple[list[str], str]]]
+    _parted: frozenset[str]
+    _begin_parted: frozenset[str]
+    _longest: int
+
+    def _index(self) -> None:
+        self._keys, self._phrases, self._by_letter = {}, [], {}
+        table = self.aliases
+        for name in table:
+            self._keys[key(name)] = (*self._keys.get(key(name), ()), name)
+        own = frozenset(self._keys)
         for name, aliases in table.items():
             self._add_phrase(name, name)
             for alias in aliases:
@@ -118,8 +139,6 @@ class Names:
         parted = [
             canon for word, _ in known if len(canon := _canon(word)) > 1 and _PARTING.search(word)
         ]
-        self.texts = tuple(word for word, _ in known)
-        self.aliases = {name: tuple(table[name]) for name in table}
         self._parted = frozenset("".join(canon) for canon in parted)
         self._begin_parted = frozenset(canon[0] for canon in parted)
         self._longest = max(map(len, parted), default=0)

@@ -16,11 +16,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.board import BoardError
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Game
-from pbem.engine.play import start
-from pbem.engine.state import check_plain
 from pbem.faults import BadGame, Fault
-from pbem.library.scenarios import WrongScenario, check
-from pbem.storage import yamlin
 
 if TYPE_CHECKING:
     from pbem.library.data_files import Files
@@ -84,6 +80,9 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
 
     `text_of` reads the file of a scenario anew, to name the line that is wrong.
     """
+    from pbem.library.scenarios import WrongScenario, check
+    from pbem.storage import yamlin
+
     with blamed(shown):
         grammar = loaded.game.grammar(loaded.board)
     replies = {verb.name for verb in grammar.verbs.values() if verb.role == "reply"}
@@ -123,6 +122,9 @@ def _admit_examples(loaded: Loaded, shown: str) -> None:
 def _begin(loaded: Loaded, scenario: str, seats: Mapping[str, Sequence[str]], where: str) -> None:
     """The position at the beginning is plain data, breaks nothing, and its powers are those of the
     seats."""
+    from pbem.engine.play import start
+    from pbem.engine.state import check_plain
+
     table = loaded.table
     options = {**loaded.options(scenario, {}), "seats": seats}
     state = start(table, loaded.scenario(scenario), options)

@@ -29,7 +29,7 @@ from pbem.records.dice import links
 from pbem.records.signatures.mailed import Signed
 from pbem.reports import replies
 from pbem.reports.receipts import Receipt
-from pbem.reports.report import receipt_text
+from pbem.reports.replies import receipt_text
 from pbem.storage.keys import Signer
 from pbem.table.campaign import Campaign
 from pbem.table.seating import has_moved, seat_named

@@ -10,16 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Refusal
-from pbem.engine.play import sift
-from pbem.engine.state import copy
 from pbem.faults import MailRefused, WrongCall
-from pbem.intake.receive import receive
 from pbem.library import registry
-from pbem.mail.headers import read_headers
-from pbem.mail.message import looks_like_mail
-from pbem.post.addresses import Addresses
-from pbem.reports.receipts import Receipt
-from pbem.storage.files import private_path
 from pbem.values import dataclass
 from pbem.words.catalogue import Words, spoken
 
@@ -28,6 +20,7 @@ if TYPE_CHECKING:
     from pbem.engine.flow import Ask
     from pbem.engine.game import Odds
     from pbem.engine.orders import Line
+    from pbem.reports.receipts import Receipt
     from pbem.table.campaign import Campaign
 
 SIDES = ("attacker", "defender")
@@ -72,6 +65,8 @@ def forecast(campaign: Campaign, data: bytes, seat: str = "") -> Forecast:
     Raises MailRefused, or MailFault, for a mail that is refused as a whole, WrongCall when it is
     not about battles.
     """
+    from pbem.engine.state import copy
+
     game = campaign.table.game
     if game.forecast is None:
         raise WrongCall("no_forecast", f"{game.title} has no forecast")
@@ -93,6 +88,12 @@ def _received(campaign: Campaign, data: bytes, seat: str) -> Receipt:
     """The receipt of the mail; where it names no seat, by the sender's address, if that is on
     file.
     """
+    from pbem.intake.receive import receive
+    from pbem.mail.headers import read_headers
+    from pbem.mail.message import looks_like_mail
+    from pbem.post.addresses import Addresses
+    from pbem.storage.files import private_path
+
     try:
         return receive(campaign, data, seat=seat)
     except MailRefused as refused:
@@ -110,6 +111,8 @@ def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
     """The lines in force after the mail: the orders in the order in which they are used, those of
     sections that are asked for later, then those that answer.
     """
+    from pbem.engine.play import sift
+
     verbs = campaign.table.game.reply_verbs
     answers = [text for _, text in receipt.orders if campaign.parse(text).verb in verbs]
     orders = [each for each in receipt.orders if each[1] not in answers]
