@@ -106,6 +106,8 @@ def test_a_scheduler_that_does_not_answer_is_told(
     address: str, small: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(many, "PATIENCE", "1 s")
-    said = small.run("status", NAME, "--scheduler", address)
-    assert said.code == 0, "one campaign is read here"
-    one_paragraph(small.run("due", NAME, "--scheduler", address), address, "dask scheduler")
+    copy(small, small.path, "other")
+    for command in ("status", "due", "audit"):
+        said = small.run(command, NAME, "other.pbem.yaml", "--scheduler", address)
+        one_paragraph(said, address, "`dask scheduler` starts one")
+        assert small.run(command, NAME, "--scheduler", address).code == 0, "one is done here"

@@ -101,11 +101,11 @@ def each(work: Work, paths: Sequence[Path], jobs: int, scheduler: str, what: str
     One that fails keeps no other from being done."""
     from pbem.commands._terminal import progress
 
-    if scheduler:
+    are_others = len(paths) > 1 and bool(scheduler or jobs > 1)
+    if are_others and scheduler:
         # Workers stand elsewhere.
         paths = [path.absolute() for path in paths]
-    jobs = min(jobs, len(paths))
-    do = _by_others if scheduler or jobs > 1 else _by_this_process
+    do = _by_others if are_others else _by_this_process
     with progress(what, len(paths)) as bar:
         for came in do(work, paths, jobs, scheduler):
             yield came
@@ -121,7 +121,7 @@ def _by_others(work: Work, paths: Sequence[Path], jobs: int, scheduler: str) -> 
     from pbem import many
 
     one, pack = partial(_one, work), max(1, min(_PACK, len(paths) // _PACKS))
-    with many.executor(jobs, scheduler) as workers:
+    with many.executor(min(jobs, len(paths)), scheduler) as workers:
         for path, came in zip(paths, many.each(one, paths, workers, pack), strict=True):
             yield _lost(path, came) if isinstance(came, many.Lost) else came
 

@@ -21,6 +21,7 @@ EXTRAS = {
     "keyring": ("keyring", "passwords of mail servers"),
     "resvg-py": ("map", "maps as PNG"),
     "pillow": ("map", "maps as PNG"),
+    "distributed": ("cluster", "campaigns on many machines"),
 }
 
 

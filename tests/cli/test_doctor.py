@@ -44,7 +44,14 @@ def test_says_of_each_extra_whether_it_is_there(monkeypatch: pytest.MonkeyPatch)
     told = json.loads(doctor("--json").stdout)["extras"]
     assert told["pyblst"] == "1.0 (for rounds of the beacon)"
     assert told["bcrypt"].startswith("not installed: pip install 'pbem[ssh]'")
-    assert sorted(told) == ["bcrypt", "keyring", "pillow", "pyblst", "resvg-py"]
+    assert sorted(told) == [
+        "bcrypt",
+        "distributed",
+        "keyring",
+        "pillow",
+        "pyblst",
+        "resvg-py",
+    ]
 
 
 def test_every_extra_of_the_package_is_named() -> None:
