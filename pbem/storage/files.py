@@ -20,6 +20,7 @@ from pbem.faults import Fault, NotASave, WrongCall
 SAVE_SUFFIX = ".pbem.yaml"
 _PUBLIC_MODE = 0o666
 _PRIVATE_MODE = 0o600
+_PART = 65_536
 _NO_DIRECTORY_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EACCES)
 _serial = itertools.count()
 _TEMPORARY = lazy.pattern(r"\..+\.(\d+)-\d+(?:\.bak)?\.tmp")
@@ -40,6 +41,21 @@ def read(path: Path, max_bytes: int) -> bytes:
         what = f"the file has {max(size, len(data)) / 1e6:.1f} MB; at most {max_bytes / 1e6:.0f} MB are read"
         raise NotASave("too_large", what, str(path), "Check that it is the right file.")
     return data
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Whether these are the bytes of a file; it is read in parts, which need no room for all of
+    it."""
+    try:
+        with path.open("rb", buffering=0) as file:
+            at = 0
+            while part := file.read(_PART):
+                if not data.startswith(part, at):
+                    return False
+                at += len(part)
+            return at == len(data)
+    except OSError as error:
+        raise _unread(path, error) from error
 
 
 def ends(path: Path, count: int) -> tuple[bytes, bytes, int]:

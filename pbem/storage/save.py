@@ -218,7 +218,7 @@ class Save:
     def become(self, new: Save) -> None:
         """Write what `extended` gave; see `append`."""
         with files.lock(self.path):
-            if files.read(self.path, SAVE_BYTES) != self._on_disk:
+            if not files.holds(self.path, self._on_disk):
                 do = "Nothing was done. Run this again: it will start from the file as it is now."
                 raise Fault(
                     "changed_on_disk",

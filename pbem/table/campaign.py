@@ -224,8 +224,9 @@ def write(
     campaign.secret_before = copy(campaign.state["secret"])
     grown = campaign.save.extended([record], copy(state), signer)
     record["record"] = grown.count
+    revisions = campaign.revisions + (record["kind"] in kinds.REVISIONS)
     before(grown)
     campaign.save.become(grown)
     # The record stands; a head that could not be kept is kept with the next one.
     with contextlib.suppress(Fault, OSError):
-        campaign.vault.keep_newest(campaign.save.head, moderation.count(campaign.save))
+        campaign.vault.keep_newest(campaign.save.head, revisions)
