@@ -16,7 +16,10 @@ from pbem.table.vault import NEWEST
 from tests.random_play import SIGNER
 
 PBEM = INSTALLED / "pbem"
+REMINDER = b"this is due"
 CAMPAIGNS, CORES, WANTED = 1_000, 2, 60.0
+# When the campaigns got their clocks, and the night, in which those with 30 hours are reminded.
+BEGUN, NIGHT = 1_767_225_600, 1_767_225_600 + 20 * 3_600
 
 
 def rows(made: Campaigns) -> Iterator[Row]:
@@ -24,17 +27,21 @@ def rows(made: Campaigns) -> Iterator[Row]:
     cores is twice as much of one."""
     home = club(made, CAMPAIGNS)
     wanted = CORES * WANTED
-    for what in (f"pbem due, {CAMPAIGNS} campaigns", "the same once more, nothing is due"):
-        spent = ran([PBEM, "due", home, "--jobs", str(CORES)]).seconds
-        against = f"{WANTED:.0f} s on {CORES} cores"
-        yield Row(what, f"{spent:.0f} s", against, spent / wanted, most=1)
+    told = {"one in ten reminded": CAMPAIGNS // 10, "nothing due": 0}
+    for what, reminders in told.items():
+        done = ran([PBEM, "due", home, "--jobs", str(CORES)], NIGHT)
+        if done.printed.count(REMINDER) != reminders:
+            raise SystemExit(f"not {reminders} reminders: {done.printed.decode()[:2000]}")
+        figure, against = f"{done.seconds:.1f} s", f"{WANTED:.0f} s on {CORES} cores"
+        what = f"pbem due, {CAMPAIGNS} campaigns, {what}"
+        yield Row(what, figure, against, done.seconds / wanted, most=1)
 
 
 def club(made: Campaigns, count: int) -> Path:
     """A folder with so many campaigns."""
     home = made.folder / "club"
     home.mkdir()
-    kinds = [_timed(made, home, span) for span in ("12 hours", *["7 days"] * 9)]
+    kinds = [_timed(made, home, span) for span in ("30 hours", *["7 days"] * 9)]
     for number in range(len(kinds), count):
         vary(copy(kinds[number % len(kinds)], home / f"{number}.pbem.yaml"))
     return home
@@ -43,7 +50,7 @@ def club(made: Campaigns, count: int) -> Path:
 def _timed(made: Campaigns, home: Path, span: str) -> Path:
     """A campaign that has just begun, with so much time for orders."""
     path = copy(made.short, home / f"{len(list(home.glob('*.pbem.yaml')))}.pbem.yaml")
-    ran([PBEM, "clock", path, "--orders", span])
+    ran([PBEM, "clock", path, "--orders", span], BEGUN)
     return path
 
 

@@ -73,12 +73,14 @@ class Ran:
         return json.loads(self.printed)
 
 
-def ran(command: Command) -> Ran:
-    """Run a command, in a folder of its own. Raises SystemExit with what it printed if it ends with
-    anything but 0."""
+def ran(command: Command, at: int = 0) -> Ran:
+    """Run a command, in a folder of its own; `at` is the time of pbem, in seconds since 1970, where
+    it is not that of the clock. Raises SystemExit with what it printed if it ends with anything but
+    0."""
+    environment = {**os.environ, **({"SOURCE_DATE_EPOCH": str(at)} if at else {})}
     with tempfile.TemporaryFile() as out, tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=folder
+            command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=folder, env=environment
         )
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
