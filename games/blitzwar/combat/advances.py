@@ -146,12 +146,18 @@ def _enter(g: Position, mover: Mover, zone: str, events: Events) -> None:
 
 
 def check(g: Position, battle: Battle, say: Any) -> None:
-    """BWR-030: raise the reason why this is no answer; changes nothing."""
+    """Raise the reason why this is no answer; changes nothing."""
+    tried(g, battle, say, [])
+
+
+def tried(g: Position, battle: Battle, say: Any, events: Events) -> Position:
+    """BWR-030: the position after an answer. Raises Illegal for what is none."""
     then = g.trial()
-    carry_out(then, battle, say, [])
+    carry_out(then, battle, say, events)
     for zone in {zone for move in say for zone in move["way"][-1:]}:
         if stacking.is_over(then, zone):
             raise Illegal("BWR-030", "zone_full", area=zone)
+    return then
 
 
 def carry_out(g: Position, battle: Battle, say: Iterable[Move], events: Events) -> None:

@@ -254,14 +254,16 @@ def open_zone(g: Position, f: Locals, dice: Dice, events: Events) -> Go | None:
         return Go("end_battle")
     if "advance" not in f:
         return None
+    field, heard = open_to(g, f), list[dict[str, Any]]()
     try:
-        say = advances.written(g, open_to(g, f), f["advance"])
-        advances.check(g, open_to(g, f), say)
+        say = advances.written(g, field, f["advance"])
+        then = advances.tried(g, field, say, heard)
     except Refusal as refusal:
         told = {"at": f["zone"], "by": g.now["side"], "problem": refusal.problem.data()}
         events.append({"kind": "advance_impossible", **told})
         return None
-    advances.carry_out(g, open_to(g, f), say, events)
+    g.become(then)
+    events += heard
     return Go("clear_ports")
 
 

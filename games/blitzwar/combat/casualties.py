@@ -95,7 +95,7 @@ def targets(g: Position, pool: Attackers, losses: int = 1) -> list[Target]:
                 # A fortified corps may also be lost outright.
                 room[country, INFANTRY] = room.get((country, INFANTRY), 0) + count
                 shown.add((country, INFANTRY))
-            if losses == 1 and counters.showable(g, loss):
+            if losses == 1 and (country, kind) not in shown and counters.showable(g, loss):
                 shown.add((country, kind))
     found = [
         Target(country, kind, count, _group(country, kind))
@@ -215,7 +215,7 @@ def counter(g: Position, pool: Attackers, country: str, kind: str) -> tuple[str,
         mixed = bool(told.infantry and told.armor)
         return (turns, not counters.showable(g, each[1]), mixed, -told.size, *_names(each))
 
-    return min(found, key=rank)
+    return found[0] if len(found) == 1 else min(found, key=rank)
 
 
 def _names(each: tuple[str, Loss]) -> tuple[str, str]:

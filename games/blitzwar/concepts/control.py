@@ -62,13 +62,15 @@ def set_holder(g: Position, zone: str, side: str, events: Events) -> None:
 
 def overrun(g: Position, zone: str, side: str, events: Events) -> None:
     """BWR-373: supply and air units at base of enemies of a side in a zone are destroyed."""
+    here = g.here(zone)
     for enemy in (each for each in g.board.sides_in_turn if g.hostile(side, each)):
-        air = {c: g.count(zone, c, _AIR_UNIT) for c in g.countries_of(enemy)}
+        air = {c: here[c].get(_AIR_UNIT, 0) for c in here if g.side_of(c) == enemy}
         for country, count in air.items():
             if count:
                 g.add(zone, country, _AIR_UNIT, -count)
         halves, planes = sum(g.stock(zone, enemy)), sum(air.values())
-        g.set_stock(zone, enemy, [])
+        if halves:
+            g.set_stock(zone, enemy, [])
         if halves or planes:
             told = {"area": zone, "power": enemy, "halves": halves, "air": planes}
             events.append({"kind": "overrun", **told})

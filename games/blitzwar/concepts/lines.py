@@ -114,9 +114,16 @@ def network(g: Position, side: str, *, defence: bool = False) -> Network:
 
 
 def _network(g: Position, side: str, barred: Collection[str], defence: bool) -> Network:
-    zones = {z for z in g.board.land_zones if open_land(g, z, side, defence=defence)}
-    seas = {sea for sea in g.board.sea_zones if _has_port(g, sea, side, defence)}
-    return Network(g.board, zones | seas.difference(barred))
+    kept, control = {side}, g.state["control"]
+    if defence:
+        kept.update(each for each in g.board.sides_in_turn if g.allied(side, each))
+    held = {zone for zone, holder in control.items() if holder in kept}
+    let = {zone for zone in g.board.zones_of(_OPEN_TO_THE_AXIS) if zone not in control}
+    zones = held | let if side == AXIS else held
+    # Ports of others are friendly for defence alone.
+    harbours = zones if defence else held
+    ports = {s for s in g.board.sea_zones if not harbours.isdisjoint(g.board.ports_on(s))}
+    return Network(g.board, zones | ports.difference(barred))
 
 
 def reach(g: Position, start: str, side: str, *, defence: bool = False) -> Mapping[str, str]:

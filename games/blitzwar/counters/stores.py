@@ -3,7 +3,8 @@ its half units, so that none moves in place of another."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from pbem.games.blitzwar.counters.records import FRESH, Record
 from pbem.games.blitzwar.position import Position
@@ -37,7 +38,7 @@ def write(g: Position, side: str, zone: str, stores: Iterable[Store]) -> None:
     nothing left are gone."""
     left = [(halves, record) for halves, record in stores if halves]
     g.set_stock(zone, side, [halves for halves, _ in left])
-    others = [each for each in g.now["hauled"] if (each["at"], each["side"]) != (zone, side)]
+    others = [each for each in g.now["hauled"] if not _is_at(each, side, zone)]
     mine = [
         {"at": zone, "side": side, "halves": halves, "how": record.how, "steps": record.steps}
         for halves, record in left
@@ -46,10 +47,15 @@ def write(g: Position, side: str, zone: str, stores: Iterable[Store]) -> None:
     g.now["hauled"] = [*others, *mine]
 
 
-def done(g: Position, side: str, zone: str, cargo: Iterable[int]) -> list[Record]:
+def _is_at(entry: Mapping[str, Any], side: str, zone: str) -> bool:
+    return bool(entry["at"] == zone and entry["side"] == side)
+
+
+def done(g: Position, side: str, zone: str, cargo: Sequence[int]) -> list[Record]:
     """What counters of these half units have done, of equal ones those that have done least. Those
     that are not there have done nothing."""
-    here, found = read(g, side, zone), list[Record]()
+    found = list[Record]()
+    here = read(g, side, zone) if cargo else []
     for halves in cargo:
         store = next((each for each in here if each[0] == halves), (halves, FRESH))
         found.append(store[1])
@@ -61,6 +67,8 @@ def done(g: Position, side: str, zone: str, cargo: Iterable[int]) -> list[Record
 def lift(g: Position, side: str, zone: str, cargo: Sequence[int]) -> list[Record]:
     """Take supply counters of these half units, which are there, out of a zone; of equal ones those
     that have done least. Their records."""
+    if not cargo and not any(_is_at(each, side, zone) for each in g.now["hauled"]):
+        return []
     found, left = done(g, side, zone, cargo), read(g, side, zone)
     for store in zip(cargo, found, strict=True):
         left.remove(store)
