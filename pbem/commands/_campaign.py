@@ -70,7 +70,11 @@ def passphrase(prompt: str, *, confirm: bool = False) -> str:
 
         what = "a passphrase is wanted, and there is no terminal to type it at"
         raise Fault("no_passphrase", what, do="Set PBEM_PASSPHRASE in the environment.")
-    return str(click.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True))
+    from pbem.commands._common import Screen
+
+    # No bar is drawn over what somebody types.
+    with Screen.aside():
+        return str(click.prompt(prompt, hide_input=True, confirmation_prompt=confirm, err=True))
 
 
 # Several that ask at one terminal cannot be answered.

@@ -12,6 +12,7 @@ from typing import NoReturn
 import pytest
 
 from pbem.commands import _many
+from pbem.storage import keys
 from tests.killing import killed_at
 from tests.small_campaign import EPOCH, NAME, Folder, Said
 
@@ -164,3 +165,25 @@ def test_what_a_killed_command_has_left_is_swept_though_nothing_is_due(
     (club / left).write_text("process 1, since 20:00:00")
     assert small.run("due", str(club / "one.pbem.yaml")).code == 0
     assert not (club / left).exists()
+
+
+def test_processes_ask_nobody_for_a_passphrase(
+    small: Folder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Settling takes the key: without a passphrase in the environment each campaign says so."""
+    rule = ("--orders", "7 days", "--grace", "1 day", "--at-silence", "default")
+    assert small.run("clock", NAME, *rule).code == 0
+    key = small.path / f"small.{PRIVATE}" / "moderator.key"
+    signer = keys.load(key)
+    key.unlink()
+    keys.store(key, signer, "open sesame")
+    club = small.path / "club"
+    saves = [copy(small, club, name) for name in ("one", "two")]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", str(int(EPOCH) + 30 * DAY))
+    said = small.run("due", str(club), "--jobs", "2")
+    assert said.code == 1
+    for save in saves:
+        assert f"{save}: a passphrase is wanted, and there is no terminal" in said.err
+    monkeypatch.setenv("PBEM_PASSPHRASE", "open sesame")
+    assert small.run("due", str(club), "--jobs", "2", "--exit-code").code == 1
+    assert small.run("due", str(club), "--jobs", "2", "--exit-code").code == 0

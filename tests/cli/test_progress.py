@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from pbem.commands import _terminal
+from pbem.commands import _campaign, _terminal
 from pbem.commands._common import Screen, note, say
 from tests.small_campaign import ATTACK, NAME, Folder
 
@@ -116,3 +116,22 @@ def test_commands_say_the_same_with_one(
     assert [line for line in shown.splitlines() if " s" not in line] == [
         line for line in plain.splitlines() if " s" not in line
     ]
+
+
+def test_no_bar_is_there_while_a_passphrase_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[bool] = []
+
+    def asked(prompt: str, **how: object) -> str:
+        time.sleep(0.05)
+        seen.append(bar.drawn is None or not bar.drawn.live.is_started)
+        return "secret"
+
+    terminal(monkeypatch)
+    monkeypatch.delenv("PBEM_PASSPHRASE", raising=False)
+    monkeypatch.setattr(_campaign, "_can_ask", lambda: True)
+    monkeypatch.setattr("click.prompt", asked)
+    with _terminal.progress("counting", 3) as bar:
+        assert _campaign.passphrase("Passphrase") == "secret"
+        wait_for(bar)
+        assert _campaign.passphrase("Passphrase") == "secret"
+    assert seen == [True, True]
