@@ -158,7 +158,7 @@ class Position(Stacks[EmpireBoard]):
 
     def trial(self) -> Position:
         """A position to try things on: of its own but for what nobody changes in trying."""
-        mine = {name: copy(part) for name, part in self.state.items() if name not in _SHARED}
+        mine = copy({name: part for name, part in self.state.items() if name not in _SHARED})
         mine["units"] = self.state["units"].copy()
         return Position({**self.state, **mine}, self.board)
 

@@ -13,6 +13,8 @@ from pbem.engine.game import Chooser
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.games.blitz_world_in_conflict.rounds import results, targets
+from pbem.games.blitz_world_in_conflict.rounds.combatants import STRATEGIC_ROUND
 from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
 from pbem.values import dataclass
 
@@ -70,7 +72,7 @@ def silent(g: Position, ask: Ask) -> Say:
 
 def copied(g: Position) -> Position:
     """A position to try combats on; what no combat touches is shared."""
-    mine = {name: copy(part) for name, part in g.state.items() if name not in _UNTOUCHED}
+    mine = copy({name: part for name, part in g.state.items() if name not in _UNTOUCHED})
     # What is told of a unit is never changed in place.
     return Position({**g.state, **mine, "units": g.state["units"].copy()}, g.board)
 
@@ -178,15 +180,30 @@ def _thrown(way: Way, say: Answer) -> Iterator[Way]:
 
 def _by_result(thrown: Way, told: Mapping[str, Any]) -> Iterator[Way]:
     """A Round that was thrown once: its totals are the same whatever falls."""
-    results = thrown.frames[-1].f["results"]
-    sides = [side for side in results if told[side].get("rolls")]
-    charts = [_chart(thrown.g, int(told[side]["column"])) for side in sides]
+    f = thrown.frames[-1].f
+    sides = [side for side in f["results"] if told[side].get("rolls")]
+    charts = [_alike(thrown.g, f, side, int(told[side]["column"])) for side in sides]
     for chosen in itertools.product(*(chart.items() for chart in charts)):
         share = Fraction(_product(count for _, count in chosen), len(FACES) ** len(chosen))
         each = thrown.branch(share)
         for side, (result, _) in zip(sides, chosen, strict=True):
             each.frames[-1].f["results"][side] = result
         yield each
+
+
+def _alike(g: Position, f: Locals, side: str, column: int) -> dict[str, int]:
+    """On how many faces a side has results that do the same to the other."""
+    other, alike = targets.OTHER[side], dict[tuple[int, str], str]()
+    most = sum(targets.size(g, f, unit) for unit in targets.left(g, f, other))
+    found: dict[str, int] = {}
+    for text, faces in _chart(g, column).items():
+        result = results.read(text)
+        # A Factory takes what no unit does.
+        points = result.points if f["round"] == STRATEGIC_ROUND else min(result.points, most)
+        idle = points >= most or targets.is_ignored(g, f, other)
+        same = alike.setdefault((points, "" if idle else result.letter), text)
+        found[same] = found.get(same, 0) + faces
+    return found
 
 
 def _chart(g: Position, column: int) -> dict[str, int]:

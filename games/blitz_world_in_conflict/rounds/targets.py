@@ -68,12 +68,12 @@ def letter(g: Position, f: Locals, side: str) -> tuple[list[str], int]:
     """Whom the letter of the other side is for, and how many of them."""
     units = left(g, f, side)
     told = results.read(f["results"][OTHER[side]])
-    if _is_ignored(g, f, side):
+    if is_ignored(g, f, side):
         return units, 0
     return units, told.share(len(units))
 
 
-def _is_ignored(g: Position, f: Locals, side: str) -> bool:
+def is_ignored(g: Position, f: Locals, side: str) -> bool:
     """BLZ-567, BLZ-572, BLZ-577: in a Land Round a letter of attackers without more armor, and all
     of them on an Island; all at a Factory and at ships in a Port."""
     if f["round"] != LAND_ROUND:
