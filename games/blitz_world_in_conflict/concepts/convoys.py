@@ -78,7 +78,7 @@ def _is_conquered(g: Position, convoy: Convoy) -> bool:
 def _has_no_coast(g: Position, convoy: Convoy) -> bool:
     """BLZ-360: of France, Japan and the USA: when no land area of the country that touches the sea
     area is friendly."""
-    coast = set(g.board.coast(convoy.sea)) & set(g.areas_of(convoy.home))
+    coast = (area for area in g.board.coast(convoy.sea) if g.country(area) == convoy.home)
     return not any(g.is_friendly(area, convoy.power) for area in coast)
 
 

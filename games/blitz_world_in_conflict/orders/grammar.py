@@ -48,13 +48,9 @@ def grammar_of(board: BlitzBoard) -> Grammar:
 
 
 @lru_cache(maxsize=4096)
-def _line(known: Known, text: str) -> Line:
-    return _grammar(known).parse_line(text)
-
-
 def read_line(board: BlitzBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return _line(_known(board), text)
+    return grammar_of(board).parse_line(text)
 
 
 def noun(line: Line) -> str:

@@ -14,11 +14,11 @@ def port_name(area: str, sea: str) -> str:
 
 def area_of(place: str) -> str:
     """The area of a place of an order."""
-    found = _PORT.fullmatch(place)
+    found = _PORT.fullmatch(place) if place.endswith(")") else None
     return found["area"] if found else place
 
 
 def sea_of(place: str) -> str:
     """The sea area of the Port that a place names, "" where it names none."""
-    found = _PORT.fullmatch(place)
+    found = _PORT.fullmatch(place) if place.endswith(")") else None
     return found["sea"] if found else ""

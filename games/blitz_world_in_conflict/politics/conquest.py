@@ -61,14 +61,19 @@ def _free(g: Position, country: str, side: str, events: Events) -> None:
 def holds(g: Position, country: str, side: str) -> bool:
     """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: whether a side holds all areas of a country with
     a line to each, or the one with which it falls."""
-    heart = _heart(g, country)
-    areas = [heart] if heart else [a for a in g.areas_of(country) if a in g.board.in_play]
+    heart = _heart(g, country) if country in HEARTS else ""
     # BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by them.
     theirs = g.state["soviet"] if side == ALLIES else {}
-    held, friends = g.state["control"], g.board.sides[side]
-    if not areas or any(held.get(a) not in friends for a in areas if a not in theirs):
-        return False
-    return bool(heart) or all(_is_fed(g, a, held[a]) for a in areas if a not in theirs)
+    held, friends, there = g.state["control"], g.board.sides[side], g.board.in_play
+    areas: list[str] = []
+    for area in (heart,) if heart else g.areas_of(country):
+        if area in there:
+            if area not in theirs and held.get(area) not in friends:
+                return False
+            areas.append(area)
+    if heart or not areas:
+        return bool(areas)
+    return all(_is_fed(g, area, held[area]) for area in areas if area not in theirs)
 
 
 def _is_fed(g: Position, area: str, power: str) -> bool:
@@ -80,8 +85,8 @@ def _is_fed(g: Position, area: str, power: str) -> bool:
 def _heart(g: Position, country: str) -> str:
     """BLZ-357: the one area with which a country falls or is free again, the first time; ""
     else."""
-    heart = HEARTS.get(country, "")
-    if not heart or heart not in g.board.in_play:
+    heart = HEARTS[country]
+    if heart not in g.board.in_play:
         return ""
     if country == homes.FRANCE and in_force.holds(g, _FRANCE_ALWAYS):
         return heart

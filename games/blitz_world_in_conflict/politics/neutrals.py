@@ -49,7 +49,8 @@ def _near(g: Position, country: str) -> str:
     controls, four aircraft moves or fewer away."""
     for power in g.board.sides[AXIS]:
         near = _within(g.board, g.areas_of(country))
-        held = {area for area in near if g.controller(area) == power}
+        holders = g.state["control"]
+        held = {area for area in near if holders.get(area) == power}
         bases = {
             told["at"]
             for unit, told in g.state["units"].items()
