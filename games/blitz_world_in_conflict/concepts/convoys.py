@@ -78,8 +78,9 @@ def _is_conquered(g: Position, convoy: Convoy) -> bool:
 def _has_no_coast(g: Position, convoy: Convoy) -> bool:
     """BLZ-360: of France, Japan and the USA: when no land area of the country that touches the sea
     area is friendly."""
-    coast = (area for area in g.board.coast(convoy.sea) if g.country(area) == convoy.home)
-    return not any(g.is_friendly(area, convoy.power) for area in coast)
+    held, friends = g.state["control"], g.board.friends_of(convoy.power)
+    friendly = (area for area in g.board.coast(convoy.sea) if held.get(area) in friends)
+    return not any(g.country(area) == convoy.home for area in friendly)
 
 
 def _lost(area: str) -> Callable[[Position, Convoy], bool]:

@@ -32,8 +32,7 @@ def joins(g: Position, country: str, side: str) -> str:
 
 def is_neutral(g: Position, country: str) -> bool:
     """Whether a country that is in play has joined nobody."""
-    areas = g.areas_of(country)
-    return not g.ally(country) and any(area in g.board.in_play for area in areas)
+    return not g.ally(country) and not g.board.in_play.isdisjoint(g.areas_of(country))
 
 
 def join(g: Position, country: str, power: str, events: Events, *, declared: str = "") -> list[str]:

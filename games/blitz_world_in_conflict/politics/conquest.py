@@ -22,8 +22,9 @@ def settle(g: Position, events: Events) -> bool:
     was. Nothing is in scenario C, where control never changes."""
     if not in_force.holds(g, _CONQUEST):
         return False
+    sides, conquered = g.board.side_of, g.state["conquered"]
     for country, ally in sorted(g.state["allied"].items()):
-        own, is_lost = g.side_of(ally), g.is_conquered(country)
+        own, is_lost = sides(ally), country in conquered
         side = own if is_lost else OTHER[own]
         if not holds(g, country, side):
             continue

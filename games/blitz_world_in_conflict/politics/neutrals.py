@@ -30,7 +30,7 @@ def settle(g: Position, events: Events) -> bool:
     if not in_force.holds(g, in_force.WORLD):
         return False
     for country, wants in JOINS.items():
-        is_free = _follows(g, country) and alignment.is_neutral(g, country)
+        is_free = alignment.is_neutral(g, country) and _follows(g, country)
         if is_free and (power := wants(g, country)):
             alignment.join(g, country, power, events)
             return True
