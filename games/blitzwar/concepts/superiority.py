@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Iterable
 
 from pbem.games.blitzwar.board import FLEET
 from pbem.games.blitzwar.position import Position
 
 # The sides that have each of the two arms somewhere: fleets, air units.
-_Arms = tuple[Collection[str], Collection[str]]
+_Arms = tuple[set[str], set[str]]
 
 
 def _arms_at(g: Position, sea: str) -> _Arms:
     """BWR-284, BWR-290: U-boats and beachheads count for nothing."""
-    fleets = g.board.ship_sizes(FLEET)
-    here = g.state["units"].get(sea, {})
-    ships = {g.ship_side(c) for c, units in here.items() if not fleets.keys().isdisjoint(units)}
+    fleets, here = g.board.ship_sizes(FLEET).keys(), g.state["units"].get(sea, {})
+    ships = {g.ship_side(c) for c, units in here.items() if not fleets.isdisjoint(units)}
     flown = [each for each in g.state["missions"] if each["at"] == sea and each["use"] == "sea"]
     return ships, {g.side_of(each["country"]) for each in flown}
 
 
-def _are_superior(there: _Arms, side: str, enemies: Collection[str]) -> bool:
+def _are_superior(there: _Arms, side: str, enemies: Iterable[str]) -> bool:
     """BWR-283, BWR-285, BWR-291, G-59: an arm where the enemy has none, or both where he has one;
     all sides at war with it count together."""
-    mine = sum(side in arm for arm in there)
-    if not mine:
-        return False
-    return mine > sum(any(enemy in arm for enemy in enemies) for arm in there)
+    ships, planes = there
+    mine = (side in ships) + (side in planes)
+    return mine > (not ships.isdisjoint(enemies)) + (not planes.isdisjoint(enemies))
 
 
 def arms(g: Position, sea: str, side: str) -> int:
@@ -48,13 +46,13 @@ def against(g: Position, sea: str, side: str) -> bool:
 def barred(g: Position, side: str) -> tuple[str, ...]:
     """The sea zones in which an enemy of a side has naval superiority, sorted; he needs something
     there for it."""
-    foes = {each: g.enemy_sides(each) for each in (side, *g.board.sides_in_turn)}
+    foes = {each: g.enemy_sides(each) for each in g.enemy_sides(side)}
     units, flown = g.state["units"], {e["at"] for e in g.state["missions"] if e["use"] == "sea"}
     found = []
-    for sea in g.board.sea_zones if foes[side] else ():
+    for sea in g.board.sea_zones if foes else ():
         if sea in units or sea in flown:
             there = _arms_at(g, sea)
-            if any(_are_superior(there, each, foes[each]) for each in foes[side]):
+            if any(_are_superior(there, each, foes[each]) for each in foes):
                 found.append(sea)
     return tuple(found)
 

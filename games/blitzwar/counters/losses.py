@@ -46,8 +46,10 @@ def ways(g: Position, country: str, name: str) -> Iterator[Loss]:
 
 
 def showable(g: Position, loss: Loss) -> bool:
-    """BWR-421: whether there is a counter for what the loss leaves."""
-    given = {loss.left: 1} if loss.left else {}
+    """BWR-421: whether there is a counter for what the loss leaves; for nothing none is needed."""
+    if not loss.left:
+        return True
+    given = {loss.left: 1}
     return pools.can(g, loss.country, given, {loss.counter: 1})
 
 

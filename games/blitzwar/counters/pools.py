@@ -197,14 +197,15 @@ def fewest(
     country: str,
     units: Mapping[str, int],
     taken: Mapping[str, int] | None = None,
+    now: Counts | None = None,
 ) -> Counts | None:
     """BWR-490: the fewest counters of a country that show these units; of equally few those with
     most single corps, which cost least, then white ones. None when there are none left for them.
 
     `units` goes by class: infantry, armor, fortified, air, fleet, u-boat; `taken` are counters that
-    it hands back. Elite counters are made on demand alone (BWR-492).
+    it hands back, `now` those of `can`. Elite counters are made on demand alone (BWR-492).
     """
-    now, back = in_use(g, owner(g, country)), taken or {}
+    now, back = in_use(g, owner(g, country)) if now is None else now, taken or {}
     told = (now, units, back)
     key = (_usable(g, owner(g, country)), *(frozenset(each.items()) for each in told))
     found = g.board.fewest.get(key, lambda: find_fewest(g, country, units, now, back))

@@ -31,16 +31,17 @@ def ways(
     """BWR-025, BWR-249, BWR-258: how units of a country, by class, can come into a zone: as the
     counters that are wanted, else as the fewest, else put together with what stands there. None
     where no counters are left."""
-    if wanted and pools.can(g, country, wanted):
+    now = pools.in_use(g, pools.owner(g, country))
+    if wanted and pools.can(g, country, wanted, now=now):
         yield Exchange(dict(wanted))
-    if fewest := pools.fewest(g, country, units):
+    if fewest := pools.fewest(g, country, units, now=now):
         yield Exchange(fewest)
     here = {
         name: count
         for name, count in g.stack(zone, country).items()
         if g.counter(name).kind not in _LEFT_ALONE and _is_like(g, name, units)
     }
-    together = pools.fewest(g, country, added(units, units_of(g, here)), here)
+    together = pools.fewest(g, country, added(units, units_of(g, here)), here, now)
     if together is not None:
         change = added(together, {name: -count for name, count in here.items()})
         given = {name: count for name, count in change.items() if count > 0}
