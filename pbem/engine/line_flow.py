@@ -116,12 +116,15 @@ class LineFlow(Flow):
         if self._in_chain and f["queue"]["broken"]:
             raise Illegal("", "failed_before")
         line = self._read(g, f["line"])
-        known = self._facts(g, f)
-        says = judge(self._predicates, g, Occasion(tuple(f["by"]), known))
-        if not conditions.evaluate(line.args.get("when", []), known, says):
+        if (when := line.args.get("when")) and not self._holds(g, f, when):
             return False
         self._check(g, f, line)
         return True
+
+    def _holds(self, g: Any, f: Locals, when: Any) -> bool:
+        known = self._facts(g, f)
+        says = judge(self._predicates, g, Occasion(tuple(f["by"]), known))
+        return conditions.evaluate(when, known, says)
 
     @staticmethod
     def _pass_over(f: Locals, problem: Problem, events: Events) -> None:
