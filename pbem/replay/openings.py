@@ -29,7 +29,8 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
             or not desks.is_opened_rightly(replay.id, text, entry.commit)
         ):
             return f"opened[{number}]", f"the line that {name} committed to", text
-        section = replay.grammar.parse_line(line).section
+        # What cannot be read says why.
+        section = (replay.line(owner, entry) or replay.grammar.parse_line(line)).section
         if entry.section != ANSWER and section not in ("", entry.section):
             return f"opened[{number}]", f"a line of {entry.section}", text
         fields.add(name)
