@@ -181,14 +181,16 @@ def lock(path: Path) -> Iterator[None]:
     away.
     """
     path = Path(os.path.realpath(path))
-    name = path.with_name(f".{path.name}.lock")
+    name, was_left = path.with_name(f".{path.name}.lock"), is_locked(path)
     descriptor = _locked(name, path)
     try:
         with contextlib.suppress(OSError):
             os.ftruncate(descriptor, 0)
             since = time.strftime("%H:%M:%S")
             os.write(descriptor, f"process {os.getpid()}, since {since}".encode())
-        _sweep(path)
+        # To list a folder of thousands takes longer than to write: a killed writer leaves his lock.
+        if was_left:
+            _sweep(path)
         yield
     finally:
         with contextlib.suppress(OSError):
@@ -263,14 +265,19 @@ def sweep(path: Path) -> None:
     """Remove what killed commands have left of a save, its backup and its private folder:
     half-written files, and lock files that nobody holds. What a process writes that is still there
     is not touched."""
-    folder = private_path(path)
-    for left in [*path.parent.glob(f".{path.name}.*"), *folder.glob("**/.*")]:
+    beside = path.parent.glob(f".{path.name}.*") if is_locked(path) else ()
+    # The lock last, which says that there are others.
+    for left in [*sorted(beside, key=_is_lock), *private_path(path).glob("**/.*")]:
         with contextlib.suppress(OSError):
             if found := _TEMPORARY.fullmatch(left.name):
                 if not _is_running(int(found[1])):
                     left.unlink()
-            elif left.name.endswith(".lock"):
+            elif _is_lock(left):
                 _unlink_lock(left)
+
+
+def _is_lock(path: Path) -> bool:
+    return path.name.endswith(".lock")
 
 
 def _is_running(process: int) -> bool:

@@ -13,6 +13,7 @@ import stat
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -330,3 +331,34 @@ def test_a_private_folder_that_is_a_file_is_said(path: Path) -> None:
     files.private_path(path).write_text("x")
     with pytest.raises(Fault, match="private folder"):
         files.private_dir(path)
+
+
+def locked(path: Path) -> None:
+    with files.lock(path):
+        pass
+
+
+def test_a_folder_is_looked_through_only_where_a_killed_writer_has_left_his_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a save in a folder with thousands of others would cost more the more there are."""
+    save = tmp_path / "east.pbem.yaml"
+    torn, lock = tmp_path / ".east.pbem.yaml.999999999-2.tmp", tmp_path / ".east.pbem.yaml.lock"
+    looked: list[Path] = []
+    glob = Path.glob
+
+    def counted(self: Path, pattern: str) -> Iterator[Path]:
+        looked.append(self)
+        return glob(self, pattern)
+
+    monkeypatch.setattr(Path, "glob", counted)
+    with files.lock(save):
+        files.replace(save, b"new")
+    files.sweep(save)
+    assert tmp_path not in looked
+    for clean in (files.sweep, locked):
+        torn.write_bytes(b"half")
+        lock.touch()
+        clean(save)
+        assert not torn.exists()
+    assert looked.count(tmp_path) == 2
