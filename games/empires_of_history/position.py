@@ -75,9 +75,11 @@ from pbem.wargame.position import Stacks
 
 CREATED = "created"
 COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
-# What trying order lines out on a position leaves as it is; and what is copied in another way.
+# What trying order lines out on a position leaves as it is.
 _KEPT = frozenset(("engine", "options", "seats"))
-_SHARED = _KEPT | {"units"}
+# Of these the entries are replaced, never changed in place; of wars the whole is.
+_REPLACED = ("units", "pools", "oil")
+_SHARED = _KEPT | {*_REPLACED, "wars"}
 USSR, USA, GERMANY, JAPAN, ITALY = "Soviet Union", "USA", "Germany", "Japan", "Italy"
 ENGLAND, FRANCE, POLAND = "England", "France", "Poland"
 
@@ -159,7 +161,7 @@ class Position(Stacks[EmpireBoard]):
     def trial(self) -> Position:
         """A position to try things on: of its own but for what nobody changes in trying."""
         mine = copy({name: part for name, part in self.state.items() if name not in _SHARED})
-        mine["units"] = self.state["units"].copy()
+        mine |= {name: self.state[name].copy() for name in _REPLACED}
         return Position({**self.state, **mine}, self.board)
 
     def become(self, trial: Position) -> None:
@@ -324,8 +326,9 @@ class Position(Stacks[EmpireBoard]):
 
     def pay_in(self, nation: str, name: str, points: int) -> None:
         """Put points into a pool, or take them out if below 0."""
-        pools = self.state["pools"].setdefault(nation, {})
+        pools = {**self.state["pools"].get(nation, {})}
         pools[name] = pools.get(name, 0) + points
+        self.state["pools"][nation] = pools
         if pools[name] < 0:
             raise ValueError(f"{nation}: {pools[name]} would be left in {name}")
 
@@ -335,10 +338,12 @@ class Position(Stacks[EmpireBoard]):
 
     def add_oil(self, territory: str, nation: str, count: int) -> None:
         """Put oil counters of a nation into a territory; a negative count takes them out."""
-        here: Counts = self.state["oil"].setdefault(territory, {})
+        here: Counts = {**self.state["oil"].get(territory, {})}
         change(here, nation, count)
-        if not here:
-            del self.state["oil"][territory]
+        if here:
+            self.state["oil"][territory] = here
+        else:
+            self.state["oil"].pop(territory, None)
 
     # Time
 

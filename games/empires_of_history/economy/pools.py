@@ -52,7 +52,7 @@ def forfeit(g: Position, events: Events) -> None:
     for nation, saved in sorted(g.state["pools"].items()):
         for pool, points in sorted(saved.items()):
             if points and not seats(g, nation, pool):
-                saved[pool] = 0
+                g.pay_in(nation, pool, -points)
                 told = {"nation": nation, "pool": pool, "points": points}
                 events.append({"kind": "savings_lost", **told})
 
