@@ -16,6 +16,7 @@ import pytest
 from pbem.cli import run
 from pbem.library import registry, summaries
 from pbem.storage import compiled, yamlin
+from pbem.words import pages, prepared
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("games", "templates")
@@ -139,3 +140,46 @@ print(*(name for name in sys.modules if name.startswith(("pbem.engine", "pbem.ga
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "AAE" in ran.stdout
     assert ran.stdout.splitlines()[-1] == ""
+
+
+TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
+
+
+def test_the_code_of_a_template_is_the_same_for_every_game_and_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared._makers()
+    shutil.copytree(ROOT / "templates", tmp_path / "templates")
+    for path in (tmp_path / "templates").rglob(f"*.j2{compiled.ENDING}"):
+        path.unlink()
+    sandboxes = [
+        pages.environment(game, prepared.FORMAT, None, language)
+        for game in ("", *(info.id for info in GAMES))
+        for language in ("", "de")
+    ]
+    monkeypatch.setattr(compiled, "folder_of", lambda package: tmp_path / "templates")
+    assert prepared.code("common/report.j2", "anything") is None
+    prepared.write(sandboxes[0])
+    for path in TEMPLATES:
+        name, source = path.relative_to(ROOT / "templates").as_posix(), path.read_text("utf-8")
+        code = prepared.code(name, source)
+        assert code
+        assert {sandbox.compile(source, name, raw=True) for sandbox in sandboxes} == {code}, name
+        assert prepared.code(name, source + " ") is None
+
+
+def test_only_plain_text_is_printed_by_prepared_code() -> None:
+    assert pages.environment("", "html").prepared("common/text.j2", "") is None
+    found = {fmt: pages.environment("", fmt).prepared for fmt in ("text", "html", "bbcode")}
+    assert [fmt for fmt, each in found.items() if each is prepared.code] == [prepared.FORMAT]
+
+
+def test_prepared_code_prints_what_the_template_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    sandbox = pages.environment("", prepared.FORMAT)
+    source = '{% set n = 3 %}{{ "a" ~ n|words }}: {{ {"infantry": n}|words }}'
+    code = sandbox.compile(source, "common/x.j2", raw=True)
+    plain = sandbox.from_string(source).render()
+    monkeypatch.setattr(sandbox, "prepared", lambda name, text: code if text == source else None)
+    made = sandbox.compile(source, "common/x.j2")
+    template = sandbox.template_class.from_code(sandbox, made, {**sandbox.globals})
+    assert template.render() == plain == "a3: 3 infantry"

@@ -23,8 +23,9 @@ MAPPED = {
     "templates": "pbem/templates",
     "verify": "pbem/verify",
 }
+SOURCES = (".yaml", ".j2")
 # What is made in the tree, and in the wheel only by its build.
-MADE = ("__pycache__", f"*.yaml{compiled.ENDING}", summaries.SUMMARY)
+MADE = ("__pycache__", *(f"*{end}{compiled.ENDING}" for end in SOURCES), summaries.SUMMARY)
 VERSION = f"pbem, version {__version__}"
 
 
@@ -116,7 +117,7 @@ def test_wheel_holds_every_file_of_the_tree_and_no_other(checkout: Path, wheel: 
         for path in (checkout / name).rglob("*")
         if path.is_file() and not any(map(path.match, MADE))
     }
-    made = {f"{name}{compiled.ENDING}" for name in tree if name.endswith(".yaml")}
+    made = {f"{name}{compiled.ENDING}" for name in tree if name.endswith(SOURCES)}
     made |= {name.replace("/TITLE", f"/{summaries.SUMMARY}") for name in tree if "/TITLE" in name}
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert packed == tree | made

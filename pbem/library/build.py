@@ -14,6 +14,7 @@ from pathlib import Path
 
 from pbem.library import registry, summaries
 from pbem.storage import compiled
+from pbem.words import pages, prepared
 
 TEMPLATES = "pbem.templates"
 
@@ -24,6 +25,7 @@ def build() -> None:
         compiled.write(Path(str(compiled.folder_of(package))))
     for info in registry.games(package=registry.PACKAGE):
         summaries.write(info, registry.PACKAGE)
+    prepared.write(pages.environment("", prepared.FORMAT))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from jinja2 import (
     TemplateRuntimeError,
     TemplateSyntaxError,
     UndefinedError,
+    pass_context,
 )
 from jinja2.loaders import split_template_path
 from markupsafe import Markup
@@ -27,7 +28,7 @@ from markupsafe import Markup
 from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
-from pbem.words import formats
+from pbem.words import formats, prepared
 from pbem.words.catalogue import ENGLISH, TEMPLATES, Words
 from pbem.words.sandbox import Sandbox
 
@@ -111,7 +112,10 @@ def environment(game: str, fmt: str, own: Path | None = None, language: str = ""
         loaders.insert(0, FunctionLoader(partial(_own_template, own)))
     env = Sandbox(fmt, ChoiceLoader(loaders))
     words = Words(game, language, own)
-    env.filters.update(words=words.listed)
+    # Given the context, it is never worked out for all games at once when a template is compiled.
+    env.filters.update(words=pass_context(lambda context, value: words.listed(value)))
+    if fmt == prepared.FORMAT:
+        env.prepared = prepared.code
     say = _saying(words, env.escape)
     env.globals.update(say=say, heads=_heads(say), language=words.language or ENGLISH)
     return env

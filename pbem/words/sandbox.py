@@ -19,6 +19,9 @@ from markupsafe import Markup
 
 from pbem.words import formats
 
+# The code of a template with this name and source, None where there is none yet.
+Prepared = Callable[[str, str], str | None]
+
 
 class _Joining(CodeGenerator):
     """Templates in which `~` is `Sandbox.joined`."""
@@ -54,6 +57,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def __init__(self, fmt: str, loader: BaseLoader) -> None:
         self.escape = formats.ESCAPES[fmt]
+        self.prepared: Prepared = lambda name, source: None
         super().__init__(
             loader=loader,
             undefined=StrictUndefined,
@@ -78,6 +82,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
         for name in ("format", "pprint"):
             del self.filters[name]
         del self.globals["lipsum"]
+
+    def compile(
+        self,
+        source: Any,
+        name: str | None = None,
+        filename: str | None = None,
+        *more: Any,
+        **how: Any,
+    ) -> Any:
+        """The code of a template; where it is prepared already, only Python's part is left."""
+        if isinstance(source, str) and name is not None and not more and not how:
+            code = self.prepared(name, source)
+            if code is not None:
+                return self._compile(code, filename or "<template>")
+        return super().compile(source, name, filename, *more, **how)
 
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a function or method; one of a text not with a number too large, as `ljust`."""
