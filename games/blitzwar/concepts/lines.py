@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.concepts import superiority
@@ -45,8 +45,9 @@ class Network:
     """The lines of a side while the same zones and seas are open to it. They are the same both
     ways, so that one search from where many lines lead to serves for all of them."""
 
-    def __init__(self, board: BlitzBoard, open_areas: Collection[str]) -> None:
+    def __init__(self, board: BlitzBoard, open_areas: set[str], held: set[str]) -> None:
         self._board, self._open, self._gates = board, open_areas, {*open_areas, ""}
+        self._held, self._fed = held, dict[tuple[str, ...], tuple[str, ...]]()
         self._ways: dict[str, list[str]] = {}
         self._found: dict[tuple[str, ...], dict[str, str]] = {}
 
@@ -73,8 +74,19 @@ class Network:
         """Whether a line leads from an area to one of these."""
         if start in goals:
             return True
-        found = self.reach(*(goal for goal in goals if goal in self._open))
+        found = self.reach(*self._of_open(goals))
         return start in found or any(other in found for other in self._steps(start))
+
+    def fed(self, sources: Sequence[str]) -> tuple[str, ...]:
+        """The zones of the side from which a line leads to one of these, in the order of the
+        board."""
+        starts = self._of_open(sources)
+        if starts not in self._fed:
+            self._fed[starts] = tuple(sorted(self._held.intersection(self.reach(*starts))))
+        return self._fed[starts]
+
+    def _of_open(self, areas: Iterable[str]) -> tuple[str, ...]:
+        return tuple(area for area in areas if area in self._open)
 
     def length(self, start: str, goal: str) -> int | None:
         """How many steps a line has from an area to another one, None where there is none."""
@@ -123,7 +135,7 @@ def _network(g: Position, side: str, barred: Collection[str], defence: bool) -> 
     # Ports of others are friendly for defence alone.
     harbours = zones if defence else held
     ports = {s for s in g.board.sea_zones if not harbours.isdisjoint(g.board.ports_on(s))}
-    return Network(g.board, zones | ports.difference(barred))
+    return Network(g.board, zones | ports.difference(barred), held)
 
 
 def reach(g: Position, start: str, side: str, *, defence: bool = False) -> Mapping[str, str]:
@@ -145,10 +157,8 @@ def sources(g: Position, side: str) -> tuple[str, ...]:
 
 def supplied_zones(g: Position, side: str) -> tuple[str, ...]:
     """BWR-070: the zones of a side from which a line of its own leads to a source, in the order of
-    the board. Lines are the same both ways, so that one search from all sources finds them."""
-    starts = [zone for zone in sources(g, side) if open_land(g, zone, side)]
-    found = network(g, side).reach(*starts)
-    return tuple(z for z in g.board.land_zones if z in found and g.controller(z) == side)
+    the board."""
+    return network(g, side).fed(sources(g, side))
 
 
 def has_line(g: Position, start: str, side: str, *, defence: bool = False) -> bool:
