@@ -7,12 +7,15 @@ from typing import Any
 
 import pytest
 
+from pbem.engine.state import canonical
 from pbem.games.total_domination import control
+from pbem.games.total_domination.action.batch import copied
 from pbem.games.total_domination.concepts import supply
 from pbem.games.total_domination.position import Position
 from pbem.words.catalogue import catalogue
 from tests.harness.random_game import RandomGame
 from tests.total_domination.books import Books
+from tests.total_domination.position_builder import game_at
 
 GAME = "total_domination"
 SCENARIOS = ("1939", "fall_of_the_axis", "rise_of_the_axis", "solo")
@@ -58,6 +61,18 @@ def assert_whose(g: Position) -> None:
         assert control.passage(g, player) == plain
         chains = supply.Chains(g, player)
         assert {area for area in g.areas if area in chains} == supply.supplied(g, player)
+
+
+def test_what_is_tried_out_leaves_the_position_as_it_is() -> None:
+    g = game_at(base=True)
+    before = canonical(g.state)
+    then = copied(g)
+    for area, nation, kind, _ in list(then.standing()):
+        then.add(area, nation, kind, -1)
+        then.add(area, nation, "army", 2)
+    then.set_units("Atlantic", "UK", {"fleet": 1})
+    then.mark("used", "UK", "UK", 1)
+    assert canonical(g.state) == before != canonical(then.state)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[1:])

@@ -42,7 +42,7 @@ from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.sections import changes
 
 Problems = list[tuple[int, Problem]]
-_SHARED = frozenset(("engine", "options", "seats", "holders", "secret"))
+_SHARED = frozenset(("engine", "options", "seats", "holders", "secret", "units"))
 
 # Beside which use which lines may stand.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
@@ -121,7 +121,7 @@ def taken(g: Position, texts: Iterable[str]) -> str:
 def copied(g: Position) -> Position:
     """A position to try things on: what nothing changes is not copied."""
     mine = {name: copy(part) for name, part in g.state.items() if name not in _SHARED}
-    return Position({**g.state, **mine}, g.board)
+    return Position({**g.state, **mine, "units": g.state["units"].copy()}, g.board)
 
 
 def totals(g: Position, after: Position, turn: CardTurn) -> dict[str, Any]:
