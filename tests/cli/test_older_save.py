@@ -6,7 +6,11 @@ from __future__ import annotations
 
 import shutil
 
+import pytest
+
 from pbem.audit.audit import audit
+from pbem.storage import files, yamlin
+from pbem.table.campaign import Campaign
 from tests.small_campaign import ATTACK, NAME, Folder, one_paragraph
 
 
@@ -81,3 +85,27 @@ def test_who_has_no_private_folder_reads_any_copy(small: Folder) -> None:
     target.mkdir()
     shutil.copy(small.save, target / NAME)
     assert small.run("status", str(target / NAME)).code == 0
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "head: HEAD\nrevisions: 1\n",
+        "head: HEAD\n",
+        "head: HEAD\nrevisions: true\n",
+        'head: HEAD\nrevisions: "7"\n',
+        'head: "1/0123456789abcdef"\nrevisions: 7\n',
+        "revisions: 7\n",
+        "",
+    ],
+)
+def test_how_often_was_decided_is_counted_where_it_is_not_known(kept: str, small: Folder) -> None:
+    assert small.run("ruling", NAME, "money Germany 5", "--why", "a bet").code == 0
+    newest = files.private_path(small.save) / "newest.yaml"
+    assert yamlin.load_file(newest) == {"head": small.head, "revisions": 1}
+    if kept:
+        newest.write_text(kept.replace("HEAD", f'"{small.head}"'))
+    else:
+        newest.unlink()
+    assert Campaign.open(small.save, only_ends=True).revisions == 1
+    assert Campaign.open(small.save).revisions == 1
