@@ -46,8 +46,14 @@ class BoardError(ValueError):
         self.rule = rule
 
 
+# Most of plain data; to find out that they are no maps would take longest.
+_SINGLE = frozenset((str, int, bool, type(None)))
+
+
 def without_notes(value: Any) -> Any:
     """Plain data without NOTES, at every depth."""
+    if value.__class__ in _SINGLE:
+        return value
     if isinstance(value, Mapping):
         return {k: without_notes(item) for k, item in value.items() if k not in NOTES}
     return [without_notes(item) for item in value] if isinstance(value, list) else value

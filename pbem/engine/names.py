@@ -160,10 +160,11 @@ class Names:
         """The id when `text` is written as printed; the fast way for normal forms."""
         return self._exact.get(text)
 
-    @property
+    @cached_property
     def has_parts(self) -> bool:
         """Whether any name has in itself what parts names from each other."""
-        return bool(self._parted)
+        parted = filter(_PARTING.search, self.texts)
+        return any(len(_canon(word)) > 1 for word in parted)
 
     def is_whole(self, text: str) -> bool:
         """Whether `text` is a name or alias in full, so that nothing of it is anything else."""

@@ -74,6 +74,8 @@ class Files(dict[str, Any]):
 def in_pairs(value: Any) -> Any:
     """Plain data in which the order of keys counts for a hash, as it may for rules that go through
     them."""
+    if value.__class__ in (str, int, bool):
+        return value
     if isinstance(value, Mapping):
         return {"map": [[key, in_pairs(item)] for key, item in value.items()]}
     return [in_pairs(item) for item in value] if isinstance(value, list) else value
