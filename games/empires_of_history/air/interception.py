@@ -32,7 +32,8 @@ def sources(
     over a zone those that cover or guard it. Nobody else meets port raiders.
     """
     foes = {each["nation"] for each in attackers}
-    nations = [n for n in g.board.powers if any(g.at_war(n, foe) for foe in foes)]
+    fighting = {enemy for foe in foes for enemy in g.enemies_of(foe)}
+    nations = sorted(fighting, key=g.board.rank)
     nations = [n for n in nations if not bans.helps_nobody(g, n, place, foes)]
     return [
         {"nation": nation, "from": start, "count": count, "distance": distance}

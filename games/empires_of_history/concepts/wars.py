@@ -118,11 +118,13 @@ def link(g: Position, events: Events) -> None:
             return
         g.state["linked"] = True
         events.append({"kind": "wars_linked"})
-    fighting = [n for n in g.board.powers if g.in_war(n) and g.side_of(n)]
-    for one in fighting:
-        for other in fighting:
+    at_war, sides = g.all_at_war(), g.state["sides"]
+    fighting = [n for n in g.board.powers if n in at_war]
+    allies = [n for n in fighting if sides.get(n) == ALLIES]
+    for one in (n for n in fighting if sides.get(n) == AXIS):
+        for other in allies:
             apart = {one, other} == _NEVER_LINKED or sorted((one, other)) in g.state["peaces"]
-            if g.side_of(one) == AXIS and g.side_of(other) == ALLIES and not apart:
+            if not apart:
                 _pair(g, one, other, events)
 
 

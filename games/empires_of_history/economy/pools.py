@@ -85,11 +85,11 @@ def oil_for(
 def traced(g: Position, nation: str, pool: str) -> Iterator[tuple[str, int]]:
     """EOH-352, R30: where oil of a nation lies from which a line of supply leads to a supply centre
     of a pool, the nearest first; what was bought may lie in a neutral nation and run through it."""
-    goals = seats(g, nation, pool)
+    goals, nation_ways = seats(g, nation, pool), routes.Ways(g, nation)
     far: list[tuple[int, str]] = []
     for place, here in g.state["oil"].items():
         if here.get(nation):
-            found = oil_ways(g, place, nation)
+            found = oil_ways(g, place, nation, nation_ways)
             ways = [len(routes.way(found, goal)) for goal in goals if goal in found]
             if ways:
                 far.append((min(ways), place))
@@ -97,12 +97,13 @@ def traced(g: Position, nation: str, pool: str) -> Iterator[tuple[str, int]]:
         yield place, g.oil(place, nation)
 
 
-def oil_ways(g: Position, place: str, nation: str) -> routes.Found:
-    """EOH-352, R30: all areas to which a line leads from where oil of a nation lies."""
-    holder = g.controller(place)
+def oil_ways(g: Position, place: str, nation: str, ways: routes.Ways | None = None) -> routes.Found:
+    """EOH-352, R30: all areas to which a line leads from where oil of a nation lies. `ways` are
+    those of the nation, where several places are asked for."""
+    holder, ways = g.controller(place), ways or routes.Ways(g, nation)
     if not holder or g.is_friendly(nation, holder):
-        return routes.supply(g, place, nation)
-    return routes.reach(g, place, routes.open_lands(g, nation) | routes.supply_zones(g, nation))
+        return routes.reach(g, place, ways.lines)
+    return routes.reach(g, place, ways.lines | routes.open_lands(g, nation))
 
 
 def burn(g: Position, nation: str, counters: Mapping[str, int]) -> None:

@@ -42,7 +42,7 @@ def hunters(g: Position, force: Force) -> list[str]:
         return []
     return [
         n
-        for n in g.board.powers
+        for n in g.powers_in(force["at"])
         if any(g.at_war(n, other) for other in force["ships"]) and able(g, force["at"], n)
     ]
 
