@@ -3,6 +3,7 @@ keeps no other from being done."""
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import pytest
 
 from pbem.commands import _many
 from pbem.storage import keys
+from pbem.table.campaign import Campaign
 from tests.killing import killed_at
 from tests.small_campaign import EPOCH, NAME, Folder, Said
 
@@ -187,3 +189,21 @@ def test_processes_ask_nobody_for_a_passphrase(
     monkeypatch.setenv("PBEM_PASSPHRASE", "open sesame")
     assert small.run("due", str(club), "--jobs", "2", "--exit-code").code == 1
     assert small.run("due", str(club), "--jobs", "2", "--exit-code").code == 0
+
+
+@pytest.mark.parametrize("epoch", [EPOCH, LATE])
+def test_no_campaign_is_kept_when_it_is_done(
+    epoch: str, small: Folder, club: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each has its whole file with it, and there may be a hundred thousand."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    gc.collect()
+    before = sum(isinstance(each, Campaign) for each in gc.get_objects())
+    gc.disable()
+    try:
+        for command in ("due", "status"):
+            names = [str(club / f"{name}.pbem.yaml") for name in ("one", "two", "three")]
+            assert small.run(command, *names).code == 0
+    finally:
+        gc.enable()
+    assert sum(isinstance(each, Campaign) for each in gc.get_objects()) == before
