@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.corrections import Corrections
-from pbem.engine.game import Game
+from pbem.engine.flow import Ask
+from pbem.engine.game import Game, Odds, Table
 from pbem.lazy import part
 from pbem.library import registry
 from tests.engine.contract_game import GAME
@@ -59,6 +60,20 @@ def test_a_part_is_made_once_when_it_is_asked_for() -> None:
 def test_a_part_that_is_no_part_of_a_game_is_missing() -> None:
     with pytest.raises(AttributeError, match="fleet"):
         with_parts().fleet  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_the_odds_of_a_question_with_which_a_turn_begins_are_not_asked_for() -> None:
+    game = with_parts(odds=part(lambda: Odds(lambda board, asked: {}, "", of_ask=tell)))
+    table = Table(game, game.make_board({}))
+    ask = Ask(("Red",), "orders", "r1", ("bid",), releases=True)
+    assert table.stakes({"secret": {}}, ask) == {}
+    assert game.later == ("odds",)
+    assert table.stakes({"secret": {}}, replace(ask, releases=False)) == {"takes": 1}
+
+
+def tell(g: Any, ask: Ask) -> dict[str, Any]:
+    """The odds of any question."""
+    return {"takes": 1}
 
 
 def test_what_is_left_out_has_its_default() -> None:

@@ -157,7 +157,8 @@ class Odds:
     ends if the attacker fights on and everybody answers by default; {} for any other question. A
     question before several battles has {"combats": [the same for each, with "at"]}. It
     is asked whenever the question is shown, so that it takes a tenth of a second at most: what
-    would take longer is left out, with "long" among the notes.
+    would take longer is left out, with "long" among the notes. Of a question that releases nothing
+    is asked: a turn begins with it, and no battle.
     """
 
     work_out: Callable[[Any, Mapping[str, Any]], Told]
@@ -499,7 +500,7 @@ class Table:
     def stakes(self, state: State, ask: Ask, seat: str = "") -> Told:
         """The odds of the battle about which a question is; {} where it is about none, or they
         would be made of what is not known."""
-        if self.game.odds is None:
+        if ask.releases or self.game.odds is None:
             return {}
         try:
             return self.game.odds.of_ask(self.seen_by(state, *filter(None, [seat])), ask)
