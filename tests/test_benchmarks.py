@@ -39,14 +39,16 @@ def test_a_club_has_no_two_campaigns_with_the_same_documents(tmp_path: Path) -> 
     assert len(set.union(*docs)) == sum(map(len, docs))
 
 
-def test_a_game_of_robots_is_replayed() -> None:
-    game = replay.played("axis_allies_europe", 25)
-    assert len(game.inputs) == 25
-    assert game.lines >= 24
-    assert replay.seconds(game) > 0
-    game.inputs.pop()
+def test_games_of_robots_are_replayed() -> None:
+    games = replay.played("axis_allies_europe", 25, 40)
+    assert [each["seed"] for each in games] == [3, 4]
+    assert [len(each["inputs"]) for each in games] == [25, 25]
+    lines, seconds = replay.replayed("axis_allies_europe", games)
+    assert lines >= 40
+    assert seconds > 0
+    games[1]["inputs"].pop()
     with pytest.raises(SystemExit, match="another end"):
-        replay.seconds(game)
+        replay.replayed("axis_allies_europe", games)
 
 
 def test_every_game_with_odds_has_a_battle_that_is_worked_out_and_thrown() -> None:
