@@ -40,11 +40,12 @@ def test_a_club_has_no_two_campaigns_with_the_same_documents(tmp_path: Path) -> 
 
 
 def test_games_of_robots_are_replayed() -> None:
-    games = replay.played("axis_allies_europe", 25, 40)
+    one = replay.played("axis_allies_europe", 25, 1)[0]["lines"]
+    games = replay.played("axis_allies_europe", 25, one + 1)
     assert [each["seed"] for each in games] == [3, 4]
     assert [len(each["inputs"]) for each in games] == [25, 25]
     lines, seconds = replay.replayed("axis_allies_europe", games)
-    assert lines >= 40
+    assert lines > one >= 24
     assert seconds > 0
     games[1]["inputs"].pop()
     with pytest.raises(SystemExit, match="another end"):
