@@ -96,8 +96,11 @@ def _played(name: str, seed: int, inputs: int) -> Robots:
 
 
 def replayed(name: str, games: list[Robots]) -> tuple[int, float]:
-    """Lines of these games, and the seconds of replaying them. Raises SystemExit for a replay that
-    comes to another end."""
+    """Lines of these games, and the seconds of replaying them; the game is loaded before, with what
+    reads its lines. Raises SystemExit for a replay that comes to another end."""
+    table, state = begun(name)
+    table.game.grammar(table.board)
+    _replay(table, state, {**games[0], "inputs": games[0]["inputs"][:1]})
     seconds = 0.0
     for game in games:
         table, state = begun(name)
