@@ -40,10 +40,10 @@ def reach(g: Position, unit: str) -> int:
     return travel.range_of(g, unit) if _flies(g, unit) else g.face(unit).move
 
 
-def must_return(g: Position, unit: str) -> bool:
+def must_return(g: Position, unit: str, lines: supply.Lines) -> bool:
     """BLZ-381, BLZ-382: whether a unit at sea has to return to base: none is in range, or none of
-    those in range has supply."""
-    found, lines = in_range(g, unit), supply.Lines(g)
+    those in range has supply; `lines` are those of this position."""
+    found = in_range(g, unit)
     return not any(is_fed(g, unit, place, lines) for place in found)
 
 

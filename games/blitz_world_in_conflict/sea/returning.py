@@ -17,6 +17,7 @@ from pbem.games.blitz_world_in_conflict.concepts import (
     holds,
     passages,
     stacking,
+    supply,
     travel,
 )
 from pbem.games.blitz_world_in_conflict.concepts.used import check_free
@@ -112,7 +113,8 @@ voyage_home = line_flow("voyage_home", rehearse)
 @returning.step
 def look_for_bases(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """BLZ-381, BLZ-382: who has to return is found out before anybody moves."""
-    f["must"] = [unit for unit in _acting(g) if bases.must_return(g, unit)]
+    lines = supply.Lines(g)
+    f["must"] = [unit for unit in _acting(g) if bases.must_return(g, unit, lines)]
 
 
 def _acting(g: Position) -> list[str]:
