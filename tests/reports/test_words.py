@@ -87,6 +87,7 @@ SILENT = {
 }
 # Beginnings of keys that are said in another way.
 OTHERS = {
+    "audit",
     "log",
     "status",
     "refused",
