@@ -38,10 +38,10 @@ def test_a_full_disk_behind_the_output_is_no_fault_of_the_program(
 ) -> None:
     echo = click.echo
 
-    def full(text: str = "", *, err: bool = False) -> None:
+    def full(text: str = "", *, err: bool = False, nl: bool = True) -> None:
         if not err:
             raise FULL
-        echo(text, err=True)
+        echo(text, err=True, nl=nl)
 
     monkeypatch.setattr(click, "echo", full)
     if command == "due":

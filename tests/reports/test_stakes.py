@@ -164,6 +164,8 @@ def test_odds_are_made_of_what_the_reader_knows(
         if not table.game.secrets:
             return
         for ask in (each for each in campaign.unanswered if each.to[0] in state["secret"]):
+            # With one that releases orders no battle is going on, and nothing is looked at.
+            ask = replace(ask, releases=False)
             assert table.stakes(state, ask) == {}
             for seat in campaign.seats:
                 seen += 1
