@@ -170,7 +170,9 @@ def _thrown(way: Way, say: Answer) -> Iterator[Way]:
     if not dice.asked:
         yield first
     elif frame.flow is combat_round:
-        yield from _by_result(first, events[-1])
+        # Events of units for one use that are used up may come behind it.
+        told = next(each for each in events if each["kind"] == "round_fought")
+        yield from _by_result(first, told)
     else:
         for faces in itertools.product(*(range(1, sides + 1) for _, sides in dice.asked)):
             each = way.branch(Fraction(1, _product(sides for _, sides in dice.asked)))

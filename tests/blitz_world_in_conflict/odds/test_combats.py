@@ -35,6 +35,8 @@ ATTACKS: list[tuple[str, str, dict[str, Any], dict[str, Any], list[str]]] = [
       "Royal Air Force": ("London", 1)},
      {"at": "Paris", "units": ["Army Group B", "18th Army", "Luftwaffe"]}, ["Royal Air Force"]),
     ("nobody in the air", "war", LAND, {"at": "Poland", "units": list(LAND)[:3]}, []),
+    ("a rocket that is used up", "war", {**LAND, "V-1": ("Berlin", 1)},
+     {"at": "Poland", "units": [*list(LAND)[:2], "V-1"]}, []),
 ]  # fmt: skip
 
 
