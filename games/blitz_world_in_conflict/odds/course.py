@@ -12,10 +12,11 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Sa
 from pbem.engine.game import Chooser
 from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.flows import FLOWS
+from pbem.games.blitz_world_in_conflict.odds import sides
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results, targets
-from pbem.games.blitz_world_in_conflict.rounds.combatants import STRATEGIC_ROUND
-from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round
+from pbem.games.blitz_world_in_conflict.rounds.combatants import LAND_ROUND, STRATEGIC_ROUND
+from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round, fire
 from pbem.values import dataclass
 
 Answer = Callable[[Position, Ask], Say]
@@ -23,9 +24,6 @@ FACES = range(1, 7)
 _NAMED: Mapping[str, Flow] = {flow.name: flow for flow in FLOWS}
 # What a combat can change.
 _CHANGED = ("units", "factories", "convoys", "commanders", "affairs")
-_UNTOUCHED = frozenset(
-    ("units", "engine", "secret", "groups", "waiting", "later", "options", "seats")
-)
 # Steps that only ask in which order units are hit and sent: who is silent has the usual one.
 _ASKING = frozenset(name for name, step in combat_round.steps.items() if step.take_say is not None)
 
@@ -41,19 +39,23 @@ class Frame:
 
 @dataclass
 class Way:
-    """One course so far: its chance, the position, and the flows that run in it."""
+    """One course so far: its chance, the position, and the flows that run in it; `after`, where it
+    is not empty, tells it from others."""
 
     chance: Fraction
     g: Position
     frames: list[Frame]
+    after: Sequence[str] = ()
 
     @property
     def f(self) -> Locals:
         """The locals of the combat."""
         return self.frames[0].f
 
-    def key(self) -> str:
+    def key(self) -> Any:
         """The same for courses that have come to the same."""
+        if self.after:
+            return self.after
         told = [(frame.flow.name, frame.step, frame.f) for frame in self.frames]
         now = [self.g.state[name] for name in _CHANGED]
         return repr((told, now))
@@ -61,20 +63,13 @@ class Way:
     def branch(self, share: Fraction) -> Way:
         """A copy with a part of the chance."""
         frames = [Frame(frame.flow, frame.step, copy(frame.f)) for frame in self.frames]
-        return Way(self.chance * share, copied(self.g), frames)
+        return Way(self.chance * share, sides.copied(self.g), frames)
 
 
 def silent(g: Position, ask: Ask) -> Say:
     """Nobody answers."""
     del g
     return ask.default
-
-
-def copied(g: Position) -> Position:
-    """A position to try combats on; what no combat touches is shared."""
-    mine = copy({name: part for name, part in g.state.items() if name not in _UNTOUCHED})
-    # What is told of a unit is never changed in place.
-    return Position({**g.state, **mine, "units": g.state["units"].copy()}, g.board)
 
 
 def courses(
@@ -94,11 +89,12 @@ def courses_from(
 ) -> list[Way]:
     """The same from where flows stand in the midst of a combat; `frames` as the engine has them."""
     told = [Frame(_NAMED[each["flow"]], each["step"], copy(each["locals"])) for each in frames]
-    waiting = [Way(Fraction(1), copied(g), told)]
-    ended: dict[str, Way] = {}
+    waiting = [Way(Fraction(1), sides.copied(g), told)]
+    ended: dict[Any, Way] = {}
+    halves = sides.Halves()
     while waiting:
-        going: dict[str, Way] = {}
-        for way in (each for now in waiting for each in _thrown(now, say)):
+        going: dict[Any, Way] = {}
+        for way in (each for now in waiting for each in _thrown(now, until, say, halves)):
             is_at_end = _go_on(way, until, say)
             _join(ended if is_at_end else going, way)
         waiting = list(going.values())
@@ -115,13 +111,13 @@ def sampled(
 ) -> Way:
     """One course of a flow, as dice may have it."""
     start = Frame(_NAMED[flow], _NAMED[flow].first, copy(f))
-    way, dice = Way(Fraction(1), copied(g), [start]), _Thrown(rng)
+    way, dice = Way(Fraction(1), sides.copied(g), [start]), _Thrown(rng)
     while not _is_at_end(way, until):
         _run(way, dice, [], say)
     return way
 
 
-def _join(found: dict[str, Way], way: Way) -> None:
+def _join(found: dict[Any, Way], way: Way) -> None:
     same = found.setdefault(way.key(), way)
     if same is not way:
         same.chance += way.chance
@@ -162,7 +158,7 @@ class _Thrown:
         return [self.rng.randint(1, sides) for _ in range(count)]
 
 
-def _thrown(way: Way, say: Answer) -> Iterator[Way]:
+def _thrown(way: Way, until: Collection[str], say: Answer, halves: sides.Halves) -> Iterator[Way]:
     """The courses after the step at which a course stands, one for all dice that mean the same."""
     frame = way.frames[-1]
     first, dice, events = way.branch(Fraction(1)), _Faces(), list[dict[str, Any]]()
@@ -172,7 +168,12 @@ def _thrown(way: Way, say: Answer) -> Iterator[Way]:
     elif frame.flow is combat_round:
         # Events of units for one use that are used up may come behind it.
         told = next(each for each in events if each["kind"] == "round_fought")
-        yield from _by_result(first, told)
+        charts = _charts(first, told)
+        if say is silent and sides.are_apart(first.g, first.frames[-1].f):
+            for each in _by_side(first, charts, halves):
+                yield each if _is_at_end(each, until) else each.branch(Fraction(1))
+        else:
+            yield from _by_result(first, charts)
     else:
         for faces in itertools.product(*(range(1, sides + 1) for _, sides in dice.asked)):
             each = way.branch(Fraction(1, _product(sides for _, sides in dice.asked)))
@@ -180,17 +181,39 @@ def _thrown(way: Way, say: Answer) -> Iterator[Way]:
             yield each
 
 
-def _by_result(thrown: Way, told: Mapping[str, Any]) -> Iterator[Way]:
-    """A Round that was thrown once: its totals are the same whatever falls."""
+def _charts(thrown: Way, told: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """A Round that was thrown once: its totals are the same whatever falls. On how many faces each
+    side that rolls has which result."""
     f = thrown.frames[-1].f
-    sides = [side for side in f["results"] if told[side].get("rolls")]
-    charts = [_alike(thrown.g, f, side, int(told[side]["column"])) for side in sides]
-    for chosen in itertools.product(*(chart.items() for chart in charts)):
+    rolling = [side for side in f["results"] if told[side].get("rolls")]
+    return {side: _alike(thrown.g, f, side, int(told[side]["column"])) for side in rolling}
+
+
+def _by_result(thrown: Way, charts: Mapping[str, Mapping[str, int]]) -> Iterator[Way]:
+    for chosen in itertools.product(*(chart.items() for chart in charts.values())):
         share = Fraction(_product(count for _, count in chosen), len(FACES) ** len(chosen))
         each = thrown.branch(share)
-        for side, (result, _) in zip(sides, chosen, strict=True):
+        for side, (result, _) in zip(charts, chosen, strict=True):
             each.frames[-1].f["results"][side] = result
         yield each
+
+
+def _by_side(
+    thrown: Way, charts: Mapping[str, Mapping[str, int]], halves: sides.Halves
+) -> Iterator[Way]:
+    """The same behind the Round, and behind retreats; positions share what no half changes."""
+    *outer, combat, frame = thrown.frames
+    hurt = [
+        halves.of(thrown.g, frame.f, combat.f, side, charts.get(other, {results.NONE: len(FACES)}))
+        for side, other in targets.OTHER.items()
+    ]
+    rest = sides.rest(combat.f)
+    step = combat.flow.after(combat.step) if frame.f["round"] == LAND_ROUND else combat.step
+    for (ours, faces), (theirs, others) in itertools.product(*hurt):
+        g, f = sides.joined(thrown.g, combat.f, ours, theirs)
+        share = Fraction(faces * others, len(FACES) ** 2)
+        frames = [*outer, Frame(combat.flow, step, f)]
+        yield Way(thrown.chance * share, g, frames, (ours.after, theirs.after, rest))
 
 
 def _alike(g: Position, f: Locals, side: str, column: int) -> dict[str, int]:
@@ -230,6 +253,10 @@ def _product(numbers: Any) -> int:
 def _go_on(way: Way, until: Collection[str], say: Answer) -> bool:
     """Steps without dice, to one that wants some, or to the end: whether it is there."""
     while not _is_at_end(way, until):
+        frame = way.frames[-1]
+        if frame.flow is combat_round and frame.step == fire.name:
+            # What both sides count is worked out when it is thrown, after equal ways are one.
+            return False
         try:
             _run(way, _NoDice(), [], say)
         except _Wanted:

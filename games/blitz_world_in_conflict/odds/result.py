@@ -4,6 +4,7 @@ count with their Size."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Any
 
 from pbem.engine.flow import Locals
@@ -100,8 +101,8 @@ def _spread(ways: Sequence[Way], before: Mapping[str, Forces], end: End) -> dict
     chances = dict.fromkeys(_ENDS.get(end.kind, ()), 0.0)
     expected: dict[str, dict[str, float]] = {side: {} for side in before}
     survivors: dict[str, dict[str, Any]] = {}
-    for way in sorted(ways, key=end.of):
-        name, chance = end.of(way), float(way.chance)
+    for name, way in sorted(((end.of(way), way) for way in ways), key=itemgetter(0)):
+        chance = float(way.chance)
         chances[name] = chances.get(name, 0.0) + chance
         left = {side: forces(way.g, units[side]) for side in before}
         for side in before:
