@@ -6,7 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pbem import lazy
@@ -282,6 +282,8 @@ class Grammar:
         named = Names(sections, "section").keys()
         self._heads |= {name: ("section", ids[0]) for name, ids in named.items()}
         self._sharing = {ids[0]: ids[1:] for ids in named.values() if len(ids) > 1}
+        # The rules and who checks their inputs ask for the same lines, each several times.
+        self._stored = lru_cache(maxsize=4096)(self.parse_line)
 
     def _check_sections(self) -> None:
         for verb in self.verbs.values():
@@ -320,6 +322,10 @@ class Grammar:
         context = Context(section or "", power, tuple(expect))
         start, stop = start_of(line.plain), len(without_remark(line.plain))
         return self.read(line, context, start, stop, hints)
+
+    def stored_line(self, text: str) -> Line:
+        """One line in normal form, with its heads; raises as `parse_line` does."""
+        return self._stored(text)
 
     def parse(
         self,

@@ -30,7 +30,7 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
         ):
             return f"opened[{number}]", f"the line that {name} committed to", text
         # What cannot be read says why.
-        section = (replay.line(owner, entry) or replay.grammar.parse_line(line)).section
+        section = (replay.line(owner, entry) or replay.grammar.stored_line(line)).section
         if entry.section != ANSWER and section not in ("", entry.section):
             return f"opened[{number}]", f"a line of {entry.section}", text
         fields.add(name)

@@ -83,7 +83,7 @@ class Replay(Standing):
             try:
                 if said is None:
                     return None
-                self._lines[entry.field] = self.grammar.parse_line(said)
+                self._lines[entry.field] = self.grammar.stored_line(said)
             except Refusal:
                 return None
         return self._lines[entry.field]

@@ -44,7 +44,6 @@ class Campaign(Standing):
         self.save = opened
         self.clock = clock
         self.may_repeat = False
-        self._parsed: dict[str, Line] = {}
         self.secret_before: dict[str, Any] | None = None
         self.reload()
 
@@ -171,9 +170,7 @@ class Campaign(Standing):
 
     def parse(self, text: str) -> Line:
         """One stored order line, in normal form with its heads."""
-        if text not in self._parsed:
-            self._parsed[text] = self.grammar.parse_line(text)
-        return self._parsed[text]
+        return self.grammar.stored_line(text)
 
 
 def write(

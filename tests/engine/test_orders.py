@@ -360,6 +360,25 @@ def test_a_head_on_the_line_of_an_order_goes_on_for_the_lines_below() -> None:
     assert parsed.sections_seen == ["combat", "purchase"]
 
 
+def test_a_stored_line_is_read_once_and_a_bad_one_refused_each_time() -> None:
+    read: list[Any] = []
+    texts = ("buy 2 infantry", "combat: move 1 armor: Germany -> Poland", "buy 2 infantry")
+    grammar = make()
+    plain = grammar.read
+
+    def counted(*told: Any) -> Any:
+        read.append(told)
+        return plain(*told)
+
+    grammar.read = counted  # type: ignore[method-assign]
+    assert [grammar.stored_line(text) for text in texts] == [GRAMMAR.parse_line(t) for t in texts]
+    assert len(read) == 2
+    for _ in range(2):
+        with pytest.raises(NotUnderstood):
+            grammar.stored_line("march to nowhere")
+    assert len(read) == 4
+
+
 def test_a_bad_line_still_counts_as_written_for_its_section() -> None:
     assert parse("combat: move 1 amor: Germany -> Poland").sections_seen == ["combat"]
 

@@ -23,10 +23,9 @@ def grammar_of(board: EuropeBoard) -> Grammar:
     return _grammar(tuple(board.areas), tuple(board.loss_presets), board.never_held)
 
 
-@lru_cache(maxsize=4096)
 def read_line(board: EuropeBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return grammar_of(board).parse_line(text)
+    return grammar_of(board).stored_line(text)
 
 
 def noun(line: Line) -> str:

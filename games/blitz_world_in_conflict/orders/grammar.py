@@ -47,10 +47,9 @@ def grammar_of(board: BlitzBoard) -> Grammar:
     return _grammar(_known(board))
 
 
-@lru_cache(maxsize=4096)
 def read_line(board: BlitzBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return grammar_of(board).parse_line(text)
+    return grammar_of(board).stored_line(text)
 
 
 def noun(line: Line) -> str:

@@ -96,10 +96,9 @@ def grammar_of(board: EmpireBoard) -> Grammar:
     return _grammar(lexicon(board))
 
 
-@lru_cache(maxsize=4096)
 def read_line(board: EmpireBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return grammar_of(board).parse_line(text)
+    return grammar_of(board).stored_line(text)
 
 
 @cache

@@ -33,10 +33,9 @@ def grammar_of(board: DominationBoard) -> Grammar:
     return _grammar(_names(board))
 
 
-@lru_cache(maxsize=4096)
 def read_line(board: DominationBoard, text: str) -> Line:
     """One stored line in normal form, with its heads."""
-    return grammar_of(board).parse_line(text)
+    return grammar_of(board).stored_line(text)
 
 
 def noun(line: Line) -> str:
