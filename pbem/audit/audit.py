@@ -401,6 +401,7 @@ def _replay(
         what = f"{type(error).__name__}: {error}"
         verdict.difference = Difference(0, "", "secrets that can be read", what)
         return verdict
+    replay.rules.keeps_openings = False
     verdict.hasty, verdict.out_of_turn = replay.hasty, replay.out_of_turn
     verdict.unproven = replay.unproven
     for record in records:

@@ -43,8 +43,8 @@ class Run:
 
     Of the record that began last: `inputs` are those that went in, `outcome` is what came of them,
     `opener` says what opens its dice (links, or a round of the beacon), `openings` are the
-    positions in which turns opened. `draws` gives sealed chance, `unsealed` an input with its
-    answer.
+    positions in which turns opened, if it `keeps_openings`. `draws` gives sealed chance, `unsealed`
+    an input with its answer.
     """
 
     def __init__(
@@ -58,6 +58,7 @@ class Run:
         self.draws = draws
         self.unsealed = unsealed
         self.rewind = rewind or Rewind({})
+        self.keeps_openings = True
         self.begin()
 
     @staticmethod
@@ -105,7 +106,7 @@ class Run:
         whole.rolls += made.rolls
         whole.forced += made.forced
         whole.needs, whole.needs_draw = made.needs, made.needs_draw
-        if state["engine"]["releases"] != releases:
+        if self.keeps_openings and state["engine"]["releases"] != releases:
             self.openings.append(copy(state))
         return made
 
