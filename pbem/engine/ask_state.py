@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
+from hashlib import sha256
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Say, Sifted, Step
 from pbem.engine.game import Table
-from pbem.engine.state import Shut, State, check_plain, copy, digest, engine_of
+from pbem.engine.state import Shut, State, canonical, check_plain, copy, digest, dumped, engine_of
 
 
 def open_asks(state: State) -> tuple[Ask, ...]:
@@ -93,7 +94,8 @@ def sifter(
     return sifted
 
 
-# A receipt, the form below it and the letter with both ask the same of the same position.
+# A receipt, its form, the letter with both and the check of the answer ask the same of the same
+# position.
 _SIFTED: dict[Hashable, Sifted | None] = {}
 _REMEMBERED = 4096
 
@@ -107,7 +109,20 @@ def _case(table: Table, known: State, ask: Ask) -> Hashable:
     """All that a sifting follows from, beside the lines."""
     told = {**known, "secret": None} if isinstance(known.get("secret"), Shut) else known
     step = step_of(table, known)
-    return step.sift_batch, table.board, digest([told, ask.data()])
+    position = [told, ask.data()]
+    try:
+        whole = dumped(position)
+    except ValueError:
+        whole = canonical(position)
+    return step.sift_batch, table.board, sha256(whole).digest()
+
+
+def _sifted_before(table: Table, known: State, ask: Ask, say: Sequence[str]) -> Sifted | None:
+    """What lines were worth that are an answer now, where that was asked in this very position: who
+    takes lines for an answer has sifted them. None too where they may have been sifted in part."""
+    if not _SIFTED or isinstance(known.get("secret"), Shut):
+        return None
+    return _SIFTED.get((_case(table, known, ask), tuple(say)))
 
 
 def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
@@ -169,7 +184,7 @@ def checked(table: Table, known: State, ask: Ask, say: Say) -> Say:
     if step.sift_batch is not None and ask.sections:
         if not isinstance(say, list) or not all(isinstance(line, str) for line in say):
             raise Illegal("", "not_a_batch", ask=ask.id)
-        sifted = _judged(table, known, ask, say)
+        sifted = _sifted_before(table, known, ask, say) or _judged(table, known, ask, say)
         assert sifted is not None
         for _, problem in sifted.problems:
             refusal = Illegal(problem.rule, problem.code)

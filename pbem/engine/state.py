@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 from itertools import zip_longest
 from typing import Any, NoReturn, TypedDict, TypeVar
 
@@ -107,6 +108,16 @@ def in_order(value: Any) -> Any:
 def digest(value: Any) -> str:
     """SHA-256 of the canonical form, in hex."""
     return hashlib.sha256(canonical(value)).hexdigest()
+
+
+# The last format of `marshal` in which equal data are equal bytes, whoever shares them.
+_BY_CONTENT = 2
+
+
+def dumped(value: Any) -> bytes:
+    """Bytes that only this value has; for plain data of the same order, and a tenth of the work of
+    `canonical`. Raises ValueError for what is not plain."""
+    return marshal.dumps(value, _BY_CONTENT)
 
 
 def public(state: State) -> State:

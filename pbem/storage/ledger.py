@@ -14,13 +14,11 @@ from typing import Any
 from pbem.engine import chance
 from pbem.engine.dice import Roll, Seeded, parse_roll_text, roll_text
 from pbem.engine.play import Outcome
-from pbem.engine.state import State, canonical, digest, public
+from pbem.engine.state import State, canonical, digest, dumped, public
 
 GRADE = "C"
 # Parts of states whose canonical JSON is remembered: those of two or three states.
 _REMEMBERED = 64
-# The last format of `marshal` in which equal data are equal bytes, whoever shares them.
-_BY_CONTENT = 2
 
 
 def head_number(head: str) -> int:
@@ -77,14 +75,14 @@ def state_hash(state: dict[str, Any]) -> str:
 def _parts(value: Any, depth: int) -> str:
     """The canonical JSON of plain data, put together of that of its parts, `depth` maps down."""
     if not depth or type(value) is not dict:
-        return _written(marshal.dumps(value, _BY_CONTENT))
+        return _written(dumped(value))
     told = [f"{encode_basestring(key)}:{_parts(value[key], depth - 1)}" for key in sorted(value)]
     return f"{{{','.join(told)}}}"
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _written(dumped: bytes) -> str:
-    return canonical(marshal.loads(dumped)).decode("utf-8")
+def _written(told: bytes) -> str:
+    return canonical(marshal.loads(told)).decode("utf-8")
 
 
 def founding_of(desk: Mapping[str, Any]) -> dict[str, str]:

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from pbem.engine import ask_state, proof
 from pbem.engine import play as engine
-from pbem.engine import proof
 from pbem.engine.dice import Source
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Flow
@@ -624,6 +624,50 @@ def test_a_batch_is_sifted_once_in_a_position_and_anew_in_any_other(
     for seed in range(8):
         drive(seed, all_ways)
     assert len(sifted) == len(set(sifted)) > 100
+
+
+def test_an_answer_that_was_sifted_in_its_position_is_checked_by_that_and_comes_to_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    step, sifted = GAME.flows["trade"].steps["give_orders"], []
+    plain = step.sift_batch
+    assert plain is not None
+
+    def counted(g: Any, f: Any, ask: Ask, lines: Sequence[str]) -> Any:
+        sifted.append(lines)
+        return plain(g, f, ask, lines)
+
+    def checked(state: State, ask: Ask, lines: list[str], *seats: str) -> Any:
+        try:
+            return check(TABLE, state, ask, lines, seats)
+        except Refusal as refusal:
+            return refusal.problem
+
+    monkeypatch.setattr(step, "sift_batch", counted)
+    settled: list[Any] = []
+
+    def both_ways(state: State, given: Input) -> State:
+        for ask in open_asks(state):
+            for lines in (list(LINES), list(LINES)[:2], []) if ask.sections else ():
+                seat = TABLE.decider(state, ask.to[0]) or ""
+                ask_state.forget_sifted()
+                afresh = checked(state, ask, lines, seat)
+                sift(TABLE, state, ask, lines, seat)
+                sift(TABLE, state, ask, lines)
+                before = len(sifted)
+                assert checked(copy(state), ask, lines, seat) == afresh
+                assert len(sifted) == before
+                # Another position; and what may have been sifted in part.
+                assert checked({**copy(state), "round": 99}, ask, lines, seat) == afresh
+                assert len(sifted) == before + 1
+                assert checked(state, ask, lines) == afresh
+                assert len(sifted) == before + 2
+                settled.append(afresh)
+        return state
+
+    for seed in range(4):
+        drive(seed, both_ways)
+    assert {type(each).__name__ for each in settled} == {"Problem", "list"}
 
 
 def test_one_bad_line_refuses_a_whole_section_and_no_other() -> None:
