@@ -96,6 +96,8 @@ CODE: dict[str, tuple[dict[str, str | None], str, str]] = {
     "correction with a bad example": (corrected("{power} {value:number}", "guns Green 3"), "__init__.py", "the example 'guns Green 3' of a correction is refused: unknown_power"),
     "no data file": ({"data/areas.yaml": None}, "data/areas.yaml", "the game asks for this file, and it is not there"),
     "data without a key": ({"data/areas.yaml": "name: [Land]\n"}, f"__init__.py, line {line_of('return SimpleNamespace')}", "KeyError: 'names'"),
+    "powers that are not those of the grammar": (code("GAME = Game(", "GAME = Game(\n    powers=lambda board: ['nobody'],"), "__init__.py", "`powers` of GAME are not those of its grammar"),
+    "data that its check refuses": (code("GAME = Game(", "def wrong(data):\n    from pbem.engine.board import BoardError\n    raise BoardError('Land is no place')\n\n\nGAME = Game(\n    check_data=wrong,"), "data", "Land is no place"),
     "data that contradict themselves": (code("def make_board(data):", "def make_board(data):\n    from pbem.engine.board import BoardError\n    raise BoardError('Land is there twice')\n"), "data", "Land is there twice"),
 }  # fmt: skip
 SCENARIOS: dict[str, tuple[dict[str, str | None], str, str]] = {

@@ -8,13 +8,14 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pbem.cli import run
-from pbem.library import registry, summaries
+from pbem.library import build, registry, summaries
 from pbem.storage import compiled, yamlin
 from pbem.words import pages, prepared
 
@@ -81,7 +82,7 @@ def test_a_compiled_file_that_is_torn_or_of_other_bytes_is_not_used(
     assert compiled.kept(made, text + b"# more\n") is None
     made.write_bytes(spoil(made.read_bytes()))
     assert compiled.kept(made, text) is None
-    assert compiled.load(tmp_path, "x.yaml", text, "x") == {"a": [1, "two"]}
+    assert compiled.load(tmp_path, "x.yaml", text, "x") == ({"a": [1, "two"]}, False)
 
 
 def test_an_edited_file_is_read_as_it_is_now(tmp_path: Path) -> None:
@@ -89,7 +90,44 @@ def test_an_edited_file_is_read_as_it_is_now(tmp_path: Path) -> None:
     path.write_text("a: 1\n")
     compiled.write(tmp_path)
     path.write_text("a: 2\n")
-    assert compiled.load(tmp_path, "x.yaml", path.read_bytes(), "x") == {"a": 2}
+    assert compiled.load(tmp_path, "x.yaml", path.read_bytes(), "x") == ({"a": 2}, False)
+
+
+@pytest.fixture
+def checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The folders of which data are checked, as they are."""
+    asked: list[str] = []
+    monkeypatch.setattr(registry, "_check_data", lambda home, *_: asked.append(home.shown))
+    registry.forget()
+    yield asked
+    registry.forget()
+
+
+@pytest.mark.parametrize("is_built", [True, False])
+def test_data_are_checked_where_the_build_has_not_done_it(
+    is_built: bool, checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(folder: Path, name: str, text: bytes, source: str) -> tuple[Any, bool]:
+        return yamlin.load_one(text), is_built or name != "areas.yaml"
+
+    monkeypatch.setattr(compiled, "load", load)
+    registry.load("empires_of_history")
+    assert bool(checked) is not is_built
+    registry.forget()
+    checked.clear()
+    assert registry.faults(but=[info.id for info in GAMES if info.prefix != "EOH"]) == {}
+    assert checked
+
+
+def test_the_build_checks_data_before_it_compiles_them(
+    checked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[int] = []
+    monkeypatch.setattr(compiled, "write", lambda folder: written.append(len(checked)))
+    monkeypatch.setattr(summaries, "write", lambda *_: None)
+    monkeypatch.setattr(prepared, "write", lambda *_: None)
+    build.build()
+    assert written == [sum(len(info.scenarios) for info in GAMES)] * 2
 
 
 @pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)

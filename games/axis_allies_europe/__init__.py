@@ -6,11 +6,11 @@ from pbem import lazy
 from pbem.engine.game import Game
 from pbem.games.axis_allies_europe import charts, view
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.orders import grammar, language
 from pbem.games.axis_allies_europe.position import Position
 from pbem.lazy import part
 
 its = lazy.Package(__name__)
+orders_of = lazy.Package(f"{__name__}.orders")
 battles_of = lazy.Package(f"{__name__}.battles")
 samples_of = lazy.Package(f"{__name__}.samples")
 
@@ -24,17 +24,19 @@ GAME = Game(
     make_board=EuropeBoard,
     position=Position,
     setup=part(lambda: its.setup.setup),
-    grammar=grammar.grammar_of,
+    grammar=part(lambda: orders_of.grammar.grammar_of),
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
-    noun=grammar.noun,
+    noun=part(lambda: orders_of.grammar.noun),
     weigh=part(lambda: battles_of.foreseeable.weigh),
     view=view.view,
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: samples_of.answers.sample),
     score=view.score,
     waits=("split",),
-    reply_verbs=tuple(verb.name for verb in language.VERBS if verb.role == "reply"),
+    reply_verbs=part(
+        lambda: tuple(verb.name for verb in orders_of.language.VERBS if verb.role == "reply")
+    ),
     corrections=part(lambda: its.corrections.CORRECTIONS),
     offers=part(lambda: its.offers.offers),
     wants=part(lambda: its.offers.wants),
@@ -49,6 +51,7 @@ GAME = Game(
     picture=part(lambda: its.picture.PICTURE),
     questions=part(lambda: its.questions.QUESTIONS),
     wording=part(lambda: its.wording.WORDING),
+    powers=lambda board: board.powers,
     scenario_keys={"controllers": dict, "setup": dict},
     replaceable=charts.REPLACEABLE,
 )

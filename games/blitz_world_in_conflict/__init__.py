@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitz_world_in_conflict import checks, view
+from pbem.games.blitz_world_in_conflict import view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
-from pbem.games.blitz_world_in_conflict.orders import grammar
-from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.lazy import part
 
 its = lazy.Package(__name__)
+orders_of = lazy.Package(f"{__name__}.orders")
 
 GAME = Game(
     id="blitz_world_in_conflict",
@@ -20,20 +19,21 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
+    check_data=part(lambda: its.checks.check_data),
     make_board=BlitzBoard,
     position=Position,
     setup=part(lambda: its.setup.setup),
-    grammar=grammar.grammar_of,
+    grammar=part(lambda: orders_of.grammar.grammar_of),
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
-    noun=grammar.noun,
+    noun=part(lambda: orders_of.grammar.noun),
     view=view.view,
     owners=view.owners,
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
     score=view.score,
     belongs=part(lambda: its.concepts.belonging.check),
-    reply_verbs=REPLIES,
+    reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=("bid", "option", "defend"),
     corrections=part(lambda: its.corrections.CORRECTIONS),
     measures=part(lambda: its.measures.MEASURES),
@@ -50,6 +50,7 @@ GAME = Game(
     offers=part(lambda: its.offers.offers),
     wording=part(lambda: its.wording.WORDING),
     topics=part(lambda: its.offers.TOPICS),
-    replaceable=checks.REPLACEABLE,
+    replaceable=part(lambda: its.checks.REPLACEABLE),
+    powers=lambda board: board.powers,
     scenario_keys={"letter": str},
 )

@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
-from pbem.games.blitz_world_in_conflict.checks import check_data
 from pbem.games.blitz_world_in_conflict.components import (
     LAND,
     Commander,
@@ -43,11 +42,10 @@ class BlitzBoard(WarBoard[Unit, Power]):
     BLZ-052, BLZ-071, BLZ-102, BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
     `straits`, `convoys` (by sea area, those that exist at the start), `commanders` go by name.
     `set_up` is the file of that name; `tables`, `victory` and `road_to_war` are as their files have
-    them. BoardError for data that do not fit the rules.
+    them.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_data(data)
         areas, powers = data["areas"], data["powers"]["powers"]
         self.set_up: Mapping[str, Any] = data["set_up"]
         self._charts = {c: p for p, entry in powers.items() for c in entry.get("of", (p,))}

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitzwar import checks, view
+from pbem.games.blitzwar import view
 from pbem.games.blitzwar.board import BlitzBoard
-from pbem.games.blitzwar.orders import grammar
-from pbem.games.blitzwar.orders.verbs import REPLIES
 from pbem.games.blitzwar.position import Position
 from pbem.lazy import part
 
 its = lazy.Package(__name__)
+orders_of = lazy.Package(f"{__name__}.orders")
 cards_of = lazy.Package(f"{__name__}.cards")
 
 GAME = Game(
@@ -21,19 +20,20 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
+    check_data=part(lambda: its.checks.check_data),
     make_board=BlitzBoard,
     position=Position,
     setup=part(lambda: its.setup.setup),
-    grammar=grammar.grammar_of,
+    grammar=part(lambda: orders_of.grammar.grammar_of),
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
-    noun=grammar.noun,
+    noun=part(lambda: orders_of.grammar.noun),
     view=view.view,
     owners=part(lambda: cards_of.queue.owners),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
     score=view.score,
-    reply_verbs=REPLIES,
+    reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=("roll",),
     corrections=part(lambda: its.corrections.CORRECTIONS),
     measures=part(lambda: its.measures.MEASURES),
@@ -50,6 +50,7 @@ GAME = Game(
     wants=part(lambda: its.offers.wants),
     secrets=True,
     wording=part(lambda: its.wording.WORDING),
+    powers=lambda board: (*board.sides_in_turn, *board.powers),
     scenario_keys={"turns": int, "setup": dict, "free_armies": dict},
-    replaceable=checks.REPLACEABLE,
+    replaceable=part(lambda: its.checks.REPLACEABLE),
 )

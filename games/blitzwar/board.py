@@ -13,7 +13,6 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
-from pbem.games.blitzwar.checks import check_data
 from pbem.games.blitzwar.remembered import Remembered
 from pbem.values import dataclass
 from pbem.wargame import board
@@ -133,14 +132,13 @@ class BlitzBoard(WarBoard[Counter, Country]):
 
     `powers` are the countries; `sides_in_turn` the three sides in the order of play. `cards` go by
     id, `turns` by number, `mix` are the counters that there are, `users` the countries that use
-    those of an owner. BoardError for data that do not fit the rules (`checks/`).
+    those of an owner.
 
     What is remembered of positions on it: `networks` in concepts/lines.py, `fronts` in
     reinforcement/by_default.py, `pieces`, `lacking` and `fewest` in counters/pools.py.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_data(data)
         zones, countries = data["zones"], data["countries"]
         super().__init__(
             [*_land(zones["land"]), *_sea(zones["sea"])],

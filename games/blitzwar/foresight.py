@@ -19,7 +19,13 @@ def _odds(board: BlitzBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     return odds(board, asked)
 
 
+# Verbs of questions about an attack.
+BATTLES = ("german_shift",)
+
+
 def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    if ask.verb not in BATTLES:
+        return {}
     from pbem.games.blitzwar.odds.asked import of_ask
 
     return of_ask(g, ask)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.empires_of_history import checks, view
+from pbem.games.empires_of_history import view
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.orders import grammar
-from pbem.games.empires_of_history.orders.verbs import REPLIES
 from pbem.games.empires_of_history.position import Position
 from pbem.lazy import part
 
 its = lazy.Package(__name__)
+orders_of = lazy.Package(f"{__name__}.orders")
 talks = lazy.Package(f"{__name__}.diplomacy")
 
 GAME = Game(
@@ -21,18 +20,19 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
+    check_data=part(lambda: its.checks.check_data),
     make_board=EmpireBoard,
     position=Position,
     setup=part(lambda: its.setup.setup),
-    grammar=grammar.grammar_of,
+    grammar=part(lambda: orders_of.grammar.grammar_of),
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
-    noun=grammar.noun,
+    noun=part(lambda: orders_of.grammar.noun),
     view=view.view,
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
     score=view.score,
-    reply_verbs=REPLIES,
+    reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=part(
         lambda: (talks.surrender.VERB, talks.consents.VERB, talks.mobilisation.VERB),
     ),
@@ -50,5 +50,6 @@ GAME = Game(
     offers=part(lambda: its.offers.offers),
     topics=part(lambda: its.offers.TOPICS),
     wording=part(lambda: its.wording.WORDING),
-    replaceable=checks.REPLACEABLE,
+    powers=lambda board: board.powers,
+    replaceable=part(lambda: its.checks.REPLACEABLE),
 )

@@ -17,8 +17,6 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
-from pbem.games.empires_of_history import option_words
-from pbem.games.empires_of_history.checks import check_data
 from pbem.games.empires_of_history.components import (
     DAMAGED,
     LAND,
@@ -49,12 +47,10 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
     go by name, `lands` and `zones` are all areas, `classes` the class of each kind of unit, with
     its marks too; `wars` are the pairs of nations at war at the start, `oil_trades` those that run
     then, `turns` the names of the turns, `slots` who acts in each slot of a turn. `diplomacy`,
-    `options` and `us_entry` are as their files have them. BoardError for data that do not fit the
-    rules.
+    `options` and `us_entry` are as their files have them.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_data(data)
         areas, nations, units = data["areas"], data["nations"], data["units"]
         super().__init__(
             [*_land(areas["land"]), *_sea(areas["sea"])],
@@ -91,8 +87,6 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         self.slots: tuple[Mapping[str, Any], ...] = tuple(data["calendar"]["slots"])
         self.stacks: tuple[Mapping[str, Any], ...] = tuple(data["set_up"]["stacks"])
         self.diplomacy, self.options, self.us_entry = (data[name] for name in _TABLES)
-        option_words.check(self.options)
-        option_words.check_events(self.us_entry)
         self.territories = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
         self.lands, self.zones = frozenset(self.territories), frozenset(self.sea_zones)

@@ -19,7 +19,13 @@ def _work_out(board: EmpireBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     return work_out(board, asked)
 
 
+# Verbs of questions about a battle.
+BATTLES = ("complex_fights", "defend", "go_on", "guards_join")
+
+
 def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    if ask.verb not in BATTLES:
+        return {}
     from pbem.games.empires_of_history.odds.asked import of_ask
 
     return of_ask(g, ask)

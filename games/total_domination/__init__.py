@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.total_domination import checks, start, view
-from pbem.games.total_domination.orders import grammar
-from pbem.games.total_domination.orders.verbs import VERBS
+from pbem.games.total_domination import view
+from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.position import Position
 from pbem.lazy import part
 
 its = lazy.Package(__name__)
+orders_of = lazy.Package(f"{__name__}.orders")
 cards_of = lazy.Package(f"{__name__}.cards")
 
 GAME = Game(
@@ -20,19 +20,22 @@ GAME = Game(
     rules=1,
     root="campaign",
     flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
-    make_board=start.make_board,
+    check_data=part(lambda: its.start.check),
+    make_board=DominationBoard,
     position=Position,
     setup=part(lambda: its.setup.setup),
-    grammar=grammar.grammar_of,
+    grammar=part(lambda: orders_of.grammar.grammar_of),
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
-    noun=grammar.noun,
+    noun=part(lambda: orders_of.grammar.noun),
     view=view.view,
     owners=part(lambda: cards_of.hands.owners),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
     score=view.score,
-    reply_verbs=tuple(verb.name for verb in VERBS if verb.role == "reply"),
+    reply_verbs=part(
+        lambda: tuple(verb.name for verb in orders_of.verbs.VERBS if verb.role == "reply")
+    ),
     waits=("keep", "swap", "replace", "enigma", "spy", "spy_discard", "bombard"),
     corrections=part(lambda: its.corrections.CORRECTIONS),
     measures=part(lambda: its.measures.MEASURES),
@@ -47,6 +50,7 @@ GAME = Game(
     picture=part(lambda: its.picture.PICTURE),
     questions=part(lambda: its.questions.QUESTIONS),
     wording=part(lambda: its.wording.WORDING),
+    powers=lambda board: board.powers,
     scenario_keys={
         "mode": str,
         "start": int,
@@ -57,5 +61,5 @@ GAME = Game(
         "partners": dict,
         "setup": dict,
     },
-    replaceable=checks.REPLACEABLE,
+    replaceable=part(lambda: its.checks.REPLACEABLE),
 )

@@ -11,7 +11,6 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.board import Area, Link
-from pbem.games.total_domination.checks import check_data
 from pbem.games.total_domination.components import (
     Card,
     FreeUnits,
@@ -52,11 +51,9 @@ class DominationBoard(WarBoard[UnitKind, Power]):
     `free_set_up` are the units that players place, in this order (TDM-246), `printed` those of the
     printed set-up, `printed_arctic` those that the Arctic Expansion adds,
     `first_technologies` the cards on which the powers have theirs in Fall of the Axis (TDM-257).
-    BoardError for data on which the rules cannot be played.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        check_data(data)
         powers, units, told = data["powers"], data["units"], dict(data)
         areas = data["areas"]
         super().__init__(

@@ -1,4 +1,4 @@
-"""The board of a campaign, and whether the units of a set-up can stand where they are put."""
+"""Whether a game can begin: with its data, and with the units of a set-up where they are put."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.engine.board import BoardError, MayEnter
 from pbem.games.total_domination.board import DominationBoard, Placed
+from pbem.games.total_domination.checks import check_data
 from pbem.games.total_domination.components import FreeUnits
 from pbem.wargame.need import need
 
@@ -16,12 +17,10 @@ BOXES = {"Germany": 4, "UK": 6, "Japan": 4, "USSR": 4}
 NEUTRAL_ARMIES = 3
 
 
-def make_board(data: Mapping[str, Any]) -> DominationBoard:
-    """The board from the data of a campaign. BoardError for data on which the rules cannot be
-    played, the printed set-up among them."""
-    board = DominationBoard(data)
-    check_printed(board)
-    return board
+def check(data: Mapping[str, Any]) -> None:
+    """BoardError for data on which the rules cannot be played, the printed set-up among them."""
+    check_data(data)
+    check_printed(DominationBoard(data))
 
 
 def check_printed(board: DominationBoard) -> None:

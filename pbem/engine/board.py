@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -55,7 +57,11 @@ def without_notes(value: Any) -> Any:
     if value.__class__ in _SINGLE:
         return value
     if isinstance(value, Mapping):
-        return {k: without_notes(item) for k, item in value.items() if k not in NOTES}
+        return {
+            key: item if item.__class__ in _SINGLE else without_notes(item)
+            for key, item in value.items()
+            if key not in NOTES
+        }
     return [without_notes(item) for item in value] if isinstance(value, list) else value
 
 
@@ -83,7 +89,7 @@ class Board:
     """Areas and links, checked when built; neither the order of listing nor that of a link's ends
     matters.
 
-    `areas` is sorted by id, `links` too; `digest` is the SHA-256 of the canonical form of both.
+    `areas` is sorted by id, `links` too.
     """
 
     def __init__(self, areas: Iterable[Area], links: Iterable[Link]) -> None:
@@ -94,12 +100,6 @@ class Board:
             by_id[area.id] = Area(area.id, area.kind, MappingProxyType(dict(area.data)))
         self.areas: Mapping[str, Area] = MappingProxyType(dict(sorted(by_id.items())))
         self.links = _checked_links(self.areas, links)
-        self.digest: str = digest(
-            {
-                "areas": [[a.id, a.kind, dict(a.data)] for a in self.areas.values()],
-                "links": [[link.a, link.b, link.kind] for link in self.links],
-            }
-        )
         kinds: dict[str, dict[str, set[str]]] = {area: {} for area in self.areas}
         for link in self.links:
             kinds[link.a].setdefault(link.b, set()).add(link.kind)
@@ -110,6 +110,18 @@ class Board:
         }
         # Of pairs of an area and kinds of links that were asked for.
         self._near: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of the canonical form of areas and links."""
+        return digest(self._printed)
+
+    @property
+    def _printed(self) -> dict[str, Any]:
+        return {
+            "areas": [[a.id, a.kind, dict(a.data)] for a in self.areas.values()],
+            "links": [[link.a, link.b, link.kind] for link in self.links],
+        }
 
     def piece(self, kind: str) -> Mapping[str, Any]:
         """What the board says of a kind of piece, by name of the fact; {} where it says nothing."""
@@ -329,11 +341,11 @@ def _checked_links(areas: Mapping[str, Area], links: Iterable[Link]) -> tuple[Li
                 raise BoardError(f"link {link.a} - {link.b}: unknown area {end}")
         if link.a == link.b:
             raise BoardError(f"area {link.a} is linked to itself")
-        one = Link(min(link.a, link.b), max(link.a, link.b), link.kind)
+        one = link if link.a < link.b else Link(link.b, link.a, link.kind)
         if one in seen:
             raise BoardError(f"link {one.a} - {one.b} ({one.kind}) is there twice")
         seen.add(one)
-    return tuple(sorted(seen))
+    return tuple(sorted(seen, key=attrgetter("a", "b", "kind")))
 
 
 def _nearest(goals: Collection[str], found: Found) -> str | None:

@@ -25,7 +25,7 @@ from typing import Any
 from pbem import lazy
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Seeded, Source, new_segment
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
-from pbem.engine.events import CORRECTED
+from pbem.engine.events import CORRECTED, SEALED_LINE
 from pbem.engine.flow import Events
 from pbem.engine.guard import ContractBroken
 from pbem.engine.names import Names
@@ -49,7 +49,6 @@ _NOTHING = ("nothing", "none", "0")
 _NOBODY = ("nobody", "none", "no one")
 _ZERO = lazy.pattern(r"(?:0|no)\s+(?P<kind>\S.*)", re.IGNORECASE)
 _NUMBERS = lazy.pattern(r"(?:^|\s+)(?=\d|nothing\b|none\b|no\b)", re.IGNORECASE)
-SEALED_LINE = "sealed "
 # What the language's own forms are made of; no game has slots of such names.
 _FORCE, _HOLDING, _COUNTER, _SIGNED = (
     "units of a power",

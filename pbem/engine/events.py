@@ -13,6 +13,8 @@ Event = Mapping[str, Any]
 
 ORDERS_OPEN, NOBODY_DECIDES, LINE_UNUSED = "orders_open", "nobody_decides", "line_unused"
 CORRECTED, UNDONE = "corrected", "undone"
+# With this a line of a ruling begins that sets a secret.
+SEALED_LINE = "sealed "
 TURN_BEGAN, STEP_BEGAN, BATTLE_BEGAN = "turn_began", "step_began", "battle_began"
 # A numbered phase of a turn begins, {"phase": number, ...}: a step that is called `phase_NUMBER`.
 PHASE_BEGAN = "phase_began"

@@ -243,9 +243,11 @@ class Game:
 
     `make_board(data)` makes the board from the plain data of `data/`, by file stem and without
     notes, for each scenario that has data of its own; all others are given a board of just that
-    kind. `rules` is the number of the rules in force, raised when a released rule
-    changes. `position(state, board)` gives the `g` that steps see. `setup(board, scenario,
-    options)` gives the game's own part of a new state; the engine adds its own under "engine".
+    kind. Before it `check_data(data)` raises BoardError for data that do not fit the rules; those
+    that pbem brings are not checked again after the build. `rules` is the number of the rules in
+    force, raised when a released rule changes. `position(state, board)` gives the `g` that steps
+    see. `setup(board, scenario, options)` gives the game's own part of a new state; the engine adds
+    its own under "engine".
     `decider(g, power)` names the seat that decides for a power now, None for nobody. `reply(g, ask,
     line)` turns one order line of an ask's verbs into an answer, None when the line does not apply
     (other place, condition not met); it raises Illegal when it applies and is against the rules
@@ -278,6 +280,7 @@ class Game:
     read orders as people write them. `secrets`: something of a position is secret, a
     sealed answer for instance; what a seat may know of it is in its view under "secret", by owner.
     `owners(g, seat)` are these owners, where the view takes long to make; they are asked for often.
+    `powers(board)` are the powers of the grammar, where that takes long to make.
     `scenario_keys` are what every scenario has beside `players`, `options` and its title, each with
     its type (str, int, bool, list or dict): `setup` finds them there. `replaceable` are the files
     of `data/`, by stem, in whose place a club may put its own.
@@ -323,10 +326,12 @@ class Game:
     picture: Picture = Picture()
     questions: tuple[Question, ...] = ()
     owners: Callable[[Any, str], Sequence[str]] | None = None
+    powers: Callable[[Any], Iterable[str]] | None = None
     wording: Wording = field(default_factory=_plain_wording)
     secrets: bool = False
     scenario_keys: Mapping[str, type] = field(default_factory=dict)
     replaceable: tuple[str, ...] = ()
+    check_data: Callable[[dict[str, Any]], None] = field(default=lambda data: None)
 
     def __post_init__(self) -> None:
         mine = vars(self)
@@ -411,6 +416,13 @@ class Table:
     def broken(self, state: State) -> list[str]:
         """What is wrong with a position by the invariants of its game: for who knows all of it."""
         return self.game.invariants(self.position(state))
+
+    @cached_property
+    def powers(self) -> tuple[str, ...]:
+        """All powers, in the order of the game."""
+        if self.game.powers is not None:
+            return tuple(self.game.powers(self.board))
+        return self.game.grammar(self.board).vocabulary.powers.ids
 
     # What everybody hears
 

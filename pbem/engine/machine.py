@@ -9,7 +9,6 @@ from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import ask_state, events, standing
-from pbem.engine.corrections import Ruled, apply_all
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
@@ -138,6 +137,8 @@ class Machine:
         """P12: open asks fall, a segment with dice is over, and the step at which the flow stands
         runs again.
         """
+        from pbem.engine.corrections import Ruled, apply_all
+
         before = copy(self.state)
         try:
             self._asked_before = {Ask.id_of(data) for data in self.engine["asks"]}

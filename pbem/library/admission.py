@@ -89,6 +89,9 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
     if strange := sorted(replies ^ set(loaded.game.reply_verbs)):
         what = "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has"
         raise BadGame("reply_verbs", f"{what} {strange[0]!r}", f"{shown}/__init__.py")
+    if loaded.table.powers != grammar.vocabulary.powers.ids:
+        what = "`powers` of GAME are not those of its grammar, in their order"
+        raise BadGame("other_powers", what, f"{shown}/__init__.py")
     _admit_examples(loaded, shown)
     name, scenario = loaded.chosen, loaded.scenarios[loaded.chosen]
     where = f"{shown}/scenarios/{name}.yaml"

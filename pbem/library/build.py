@@ -21,9 +21,13 @@ TEMPLATES = "pbem.templates"
 
 def build() -> None:
     """All that pbem brings. Raises Fault for data or a game that cannot be used."""
+    games = registry.games(package=registry.PACKAGE)
+    # What is compiled counts as checked.
+    for info in games:
+        registry.check_data(info, registry.PACKAGE)
     for package in (registry.PACKAGE, TEMPLATES):
         compiled.write(Path(str(compiled.folder_of(package))))
-    for info in registry.games(package=registry.PACKAGE):
+    for info in games:
         summaries.write(info, registry.PACKAGE)
     prepared.write(pages.environment("", prepared.FORMAT))
 

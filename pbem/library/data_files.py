@@ -24,12 +24,13 @@ SOURCES = "sources"
 @dataclass(frozen=True)
 class DataFile:
     """What a file holds, its text, and how messages name it; `keys` lead to it in a text that holds
-    more than one."""
+    more than one. `is_built`: it is as it was when pbem was built."""
 
     shown: str
     text: bytes
     content: Any
     keys: tuple[str, ...] = ()
+    is_built: bool = False
 
     def place(self, keys: tuple[str, ...] = ()) -> str:
         """Where these keys stand in it, with the line if it is known."""
@@ -46,7 +47,8 @@ def read(folder: Traversable, shown: str) -> dict[str, DataFile]:
     found = {}
     for stem, entry in yaml_files(folder).items():
         text, name = entry.read_bytes(), f"{shown}/{entry.name}"
-        found[stem] = DataFile(name, text, compiled.load(folder, entry.name, text, name))
+        content, is_built = compiled.load(folder, entry.name, text, name)
+        found[stem] = DataFile(name, text, content, is_built=is_built)
     return found
 
 
@@ -99,7 +101,7 @@ def _texts(value: Any) -> Iterator[Any]:
         if value.get(RECONSTRUCTION):
             yield value[RECONSTRUCTION]
         for key, item in value.items():
-            if key not in NOTES:
+            if item.__class__ is not str and key not in NOTES:
                 yield from _texts(item)
     elif isinstance(value, list):
         for item in value:

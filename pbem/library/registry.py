@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from pbem.values import dataclass
 if TYPE_CHECKING:
     from pbem.engine.board import Board
     from pbem.engine.game import Game, Table
-    from pbem.library.data_files import DataFile
+    from pbem.library.data_files import DataFile, Files
     from pbem.library.data_sets import DataSet
     from pbem.plug_ins import PlugIn
 
@@ -306,22 +307,46 @@ def _sources(info: GameInfo, package: str) -> _Sources:
 def _shared_board(info: GameInfo, package: str) -> Board:
     """The board of all scenarios that have no data of their own."""
     sources = _sources(info, package)
-    return _board(sources.home, sources.game, sources.files)
+    is_checked = _is_checked(info, package, sources.files)
+    return _board(sources.home, sources.game, sources.files, is_checked=is_checked)
 
 
 @cache
 def _made(info: GameInfo, package: str, name: str) -> Loaded:
     """A game with its board for one scenario."""
-    from pbem.library import data_files
-
-    sources, home = _sources(info, package), shelves.home(info, package)
-    with plug_ins.blamed(home.plug_in):
-        more = data_files.read(home.folder / "data" / name, f"{home.shown}/data/{name}")
-        read = {**sources.files, **more}
-        board = _board(home, sources.game, read) if more else _shared_board(info, package)
+    sources = _sources(info, package)
+    with plug_ins.blamed(sources.home.plug_in):
+        read = _files(sources, name)
+        if read is sources.files:
+            board = _shared_board(info, package)
+        else:
+            is_checked = _is_checked(info, package, read)
+            board = _board(sources.home, sources.game, read, is_checked=is_checked)
     return Loaded(
         info, sources.game, read, sources.told, board, name, None, sources.scenarios[name]
     )
+
+
+def _files(sources: _Sources, scenario: str) -> Mapping[str, DataFile]:
+    """The files of a scenario, its own in place of those of all."""
+    from pbem.library import data_files
+
+    home = sources.home
+    own = data_files.read(home.folder / "data" / scenario, f"{home.shown}/data/{scenario}")
+    return {**sources.files, **own} if own else sources.files
+
+
+def _is_checked(info: GameInfo, package: str, found: Mapping[str, DataFile]) -> bool:
+    """Whether the build has checked these files."""
+    return not _is_strange(info, package) and all(each.is_built for each in found.values())
+
+
+def check_data(info: GameInfo, package: str) -> None:
+    """Check the data of all scenarios of a game, be they as they were built or not. Raises BadYaml,
+    BadGame."""
+    sources = _sources(info, package)
+    for name in sources.scenarios:
+        _check_data(sources.home, sources.game, _files(sources, name))
 
 
 @cache
@@ -333,6 +358,7 @@ def _loaded(info: GameInfo, package: str) -> dict[str, Loaded]:
     with plug_ins.blamed(sources.home.plug_in):
         with admission.blamed(sources.home.shown):
             sources.game.complete()
+        check_data(info, package)
         made = {name: _made(info, package, name) for name in sources.scenarios}
         for each in made.values():
             admission.admit(each, sources.home.shown, lambda name: sources.scenarios[name].text)
@@ -351,13 +377,27 @@ def _check_replaceable(game: Game, stems: Collection[str], shown: str) -> None:
             raise BadGame("replaceable", what, f"{shown}/__init__.py")
 
 
-def _board(home: Home, game: Game, found: Mapping[str, DataFile]) -> Board:
+def _check_data(home: Home, game: Game, found: Mapping[str, DataFile]) -> None:
+    with _told(home, found) as files:
+        game.check_data(files)
+
+
+def _board(home: Home, game: Game, found: Mapping[str, DataFile], *, is_checked: bool) -> Board:
+    if not is_checked:
+        _check_data(home, game, found)
+    with _told(home, found) as files:
+        return game.make_board(files)
+
+
+@contextmanager
+def _told(home: Home, found: Mapping[str, DataFile]) -> Iterator[Files]:
+    """What the rules are given of files; of what goes wrong with them file and line are told."""
     from pbem.library import admission
     from pbem.library.data_files import Files
 
     files = Files(f"{home.shown}/data", found)
-    with admission.blamed(home.shown, f"{home.shown}/data", files):
-        return game.make_board(files)
+    with admission.blamed(home.shown, files.folder, files):
+        yield files
 
 
 def _with_own(loaded: Loaded, data_set: DataSet, package: str) -> Loaded:
@@ -382,7 +422,7 @@ def _checked_with(loaded: Loaded, data_set: DataSet, package: str) -> Loaded:
     scenario = _sources(loaded.info, package).scenarios[name]
     read = {**loaded.files, **data_set.files}
     with data_sets.blamed(data_set):
-        board = _board(home, loaded.game, read)
+        board = _board(home, loaded.game, read, is_checked=False)
         made = replace(loaded, files=read, board=board, data_set=data_set)
         admission.admit(made, home.shown, lambda name: scenario.text)
     return made

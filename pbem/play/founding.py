@@ -288,7 +288,7 @@ def draft(
     }
     terms = terms or Terms()
     if has_book := bool(joined or terms.has_rounds):
-        powers = everybody(anchor, table.game.grammar(table.board))
+        powers = everybody(anchor, table)
         seats = powers_by_seat(anchor, table, state, powers)
         facts = Facts.of(table.sides(state), seats)
         founders = _founders(terms, _others(anchor, joined), has_secrets=loaded.game.secrets)

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import MODERATOR, commitment
-from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.errors import Refusal
-from pbem.engine.events import corrects
+from pbem.engine.events import SEALED_LINE, corrects
 from pbem.engine.play import Input
 from pbem.engine.state import copy
 from pbem.faults import Fault, WrongCall

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.engine.corrections import SEALED_LINE
-from pbem.engine.events import UNDONE, Undone, corrects
+from pbem.engine.events import SEALED_LINE, UNDONE, Undone, corrects
 from pbem.faults import WrongCall
 from pbem.storage.kinds import MOVES, REVISIONS, RULING, UNDO, Record
 from pbem.words.catalogue import Words, catalogue

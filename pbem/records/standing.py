@@ -40,10 +40,10 @@ def seats_of(anchor: Record) -> dict[str, list[str]]:
     return {seat: list(told["powers"]) for seat, told in anchor["seats"].items()}
 
 
-def everybody(anchor: Record, grammar: Grammar) -> list[str]:
+def everybody(anchor: Record, table: Table) -> list[str]:
     """All powers of a game: those of the anchor's seats in their order, then the others."""
     first = [power for powers in seats_of(anchor).values() for power in powers]
-    return list(dict.fromkeys([*first, *grammar.vocabulary.powers.ids]))
+    return list(dict.fromkeys([*first, *table.powers]))
 
 
 def powers_by_seat(
@@ -186,7 +186,7 @@ class Standing:
     @cached_property
     def powers(self) -> list[str]:
         """All powers of the game, whether anybody decides for them or not."""
-        return everybody(self.anchor, self.grammar)
+        return everybody(self.anchor, self.table)
 
     @property
     def seats(self) -> dict[str, list[str]]:

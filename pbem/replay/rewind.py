@@ -9,8 +9,8 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.chance import MODERATOR
-from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.errors import Refusal
+from pbem.engine.events import SEALED_LINE
 from pbem.engine.play import keep_counters
 from pbem.engine.state import State, copy, difference
 from pbem.records import moderation

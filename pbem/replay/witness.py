@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import chance, proof
 from pbem.engine.chance import SEALED
-from pbem.engine.corrections import SEALED_LINE
 from pbem.engine.deck import place_name
 from pbem.engine.dice import Seeded, Source
+from pbem.engine.events import SEALED_LINE
 from pbem.engine.state import difference
 from pbem.records import desks
 from pbem.storage.kinds import Apart, Record

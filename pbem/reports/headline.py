@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import standing
@@ -11,7 +12,7 @@ from pbem.engine.events import CORRECTED, UNDONE, UNIT_DESTROYED, is_loss, opens
 from pbem.reports import replies, sides, standings
 
 if TYPE_CHECKING:
-    from pbem.engine.standing import Standing
+    from pbem.engine.standing import Standing, Tally
     from pbem.engine.state import State
     from pbem.reports.history import Turn
     from pbem.table.campaign import Campaign
@@ -138,12 +139,16 @@ class Headline:
     @property
     def after(self) -> Standing:
         """The standing when it ended, or as it is now."""
-        return standing.plain(self.table.standings(self.state))
+        return standing.plain(self._tallies)
+
+    @cached_property
+    def _tallies(self) -> Sequence[Tally]:
+        return self.table.standings(self.state)
 
     @property
     def standing(self) -> str:
         """Who is ahead by how much, and by how much everybody's number has changed in the turn."""
-        leads = next((t.name for t in self.table.standings(self.state) if t.leads), "")
+        leads = next((t.name for t in self._tallies if t.leads), "")
         if not leads:
             return ""
         by = self.after[leads]

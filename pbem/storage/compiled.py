@@ -32,15 +32,15 @@ def folder_of(package: str) -> Traversable:
     return files(package)
 
 
-def load(folder: Traversable, name: str, text: bytes, source: str) -> Any:
-    """The plain data of a file of this folder with this text, fresh for each caller. Raises
-    BadYaml, which names the file as `source`."""
+def load(folder: Traversable, name: str, text: bytes, source: str) -> tuple[Any, bool]:
+    """The plain data of a file of this folder with this text, fresh for each caller, and whether
+    the build made them. Raises BadYaml, which names the file as `source`."""
     found = kept(folder / f"{name}{ENDING}", text)
     if found is not None:
-        return found
+        return found, True
     from pbem.storage import yamlin
 
-    return yamlin.load_one(text, source=source)
+    return yamlin.load_one(text, source=source), False
 
 
 def kept(entry: Traversable, text: bytes) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -48,9 +49,8 @@ class WarBoard(Board, Generic[K, P]):
     """The engine's board with units and powers.
 
     `units` are the kinds of units in printed order, `powers` in the order of their turns, both by
-    name; `sides` the powers of each side. Areas may have the facts `owner` and `value`. `digest`
-    covers areas, links, and the data `told` by name, without notes. BoardError for an owner that is
-    no power.
+    name; `sides` the powers of each side. Areas may have the facts `owner` and `value`. `told` are
+    the data that `digest` covers, by name. BoardError for an owner that is no power.
     """
 
     def __init__(
@@ -77,7 +77,13 @@ class WarBoard(Board, Generic[K, P]):
             if (owner := area.data.get("owner")) is not None and owner not in self.powers:
                 what = f"{area.id}: unknown owner {owner}"
                 raise BoardError(what, "areas", ("areas", area.id, "owner"))
-        self.digest = digest({"board": self.digest, **{n: without_notes(told[n]) for n in told}})
+        self._told = told
+
+    @cached_property
+    def digest(self) -> str:
+        """The SHA-256 of areas, links, and the data of the game, without notes."""
+        told = {name: without_notes(each) for name, each in self._told.items()}
+        return digest({"board": digest(self._printed), **told})
 
     def unit(self, kind: str) -> K:
         """The facts of a kind of unit."""

@@ -83,7 +83,8 @@ def _read(folder: Traversable, shown: str, language: str) -> dict[str, str]:
     entry, source = folder / name, f"{shown}/{name}"
     if not entry.is_file():
         return {}
-    return checked(compiled.load(folder, name, entry.read_bytes(), source), source)
+    content, _ = compiled.load(folder, name, entry.read_bytes(), source)
+    return checked(content, source)
 
 
 def checked(texts: Any, source: str) -> dict[str, str]:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from importlib.resources import files
 from pathlib import Path
 from traceback import walk_tb
 from typing import TYPE_CHECKING, Any
@@ -28,6 +27,7 @@ from markupsafe import Markup
 from pbem import plug_ins
 from pbem.faults import BadGame, Fault, WrongCall
 from pbem.mail.decode import decode
+from pbem.storage.compiled import folder_of
 from pbem.words import formats, prepared
 from pbem.words.catalogue import ENGLISH, TEMPLATES, Words
 from pbem.words.sandbox import Sandbox
@@ -145,7 +145,7 @@ def _saying(words: Words, escape: Callable[[str], str]) -> Callable[..., str]:
 
 def _plug_in(game: str) -> PlugIn | None:
     """The plug-in that brings the templates of a game; None for a game of pbem."""
-    return None if not game or (files(PACKAGE) / game).is_dir() else plug_ins.named(game)
+    return None if not game or (folder_of(PACKAGE) / game).is_dir() else plug_ins.named(game)
 
 
 Source = tuple[str, str, Callable[[], bool]]

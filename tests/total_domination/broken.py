@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any
 
 from pbem.engine.board import BoardError, without_notes
-from pbem.games.total_domination.start import make_board
+from pbem.games.total_domination.start import check
 from pbem.library import data_files
 from tests.harness.broken_data import Change, refused, with_changes
 
@@ -25,5 +25,5 @@ def broken(file: str, *changes: Change) -> dict[str, Any]:
 
 
 def refusal(file: str, *changes: Change) -> BoardError:
-    """Why no board is made of the data with these changes; its place is there to be told."""
-    return refused(make_board, broken(file, *changes))
+    """Why the data with these changes are not taken; its place is there to be told."""
+    return refused(check, broken(file, *changes))

@@ -13,7 +13,6 @@ from pbem.engine.state import State, copy
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.setup import setup
-from pbem.games.total_domination.start import make_board
 from pbem.library import data_files
 from tests.harness.positions import changed, engine_at, frame
 
@@ -29,7 +28,7 @@ SEATS: dict[int, dict[str, list[str]]] = {
 @cache
 def board() -> DominationBoard:
     """The printed board."""
-    return make_board(data_files.Files("data", _files("data")))
+    return DominationBoard(data_files.Files("data", _files("data")))
 
 
 @cache

@@ -8,6 +8,7 @@ rule that would fail.
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history import option_words
 from pbem.games.empires_of_history.checks.books import check_books
 from pbem.games.empires_of_history.checks.map import check_map
 from pbem.games.empires_of_history.checks.nations import check_nations
@@ -41,3 +42,5 @@ def check_data(data: Data) -> None:
     check_sheets(data["units"])
     check_books(data)
     check_start(data)
+    option_words.check(data["options"])
+    option_words.check_events(data["us_entry"])
