@@ -49,20 +49,20 @@ class BoardError(ValueError):
 
 
 # Most of plain data; to find out that they are no maps would take longest.
-_SINGLE = frozenset((str, int, bool, type(None)))
+SINGLE = frozenset((str, int, bool, type(None)))
 
 
 def without_notes(value: Any) -> Any:
     """Plain data without NOTES, at every depth."""
-    if value.__class__ in _SINGLE:
-        return value
-    if isinstance(value, Mapping):
+    if isinstance(value, dict | Mapping):
         return {
-            key: item if item.__class__ in _SINGLE else without_notes(item)
+            key: item if item.__class__ in SINGLE else without_notes(item)
             for key, item in value.items()
             if key not in NOTES
         }
-    return [without_notes(item) for item in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [item if item.__class__ in SINGLE else without_notes(item) for item in value]
+    return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.board import NOTES, without_notes
+from pbem.engine.board import NOTES, SINGLE, without_notes
 from pbem.faults import BadGame
 from pbem.library.shelves import yaml_files
 from pbem.storage import compiled
@@ -76,11 +76,12 @@ class Files(dict[str, Any]):
 def in_pairs(value: Any) -> Any:
     """Plain data in which the order of keys counts for a hash, as it may for rules that go through
     them."""
-    if value.__class__ in (str, int, bool):
-        return value
-    if isinstance(value, Mapping):
-        return {"map": [[key, in_pairs(item)] for key, item in value.items()]}
-    return [in_pairs(item) for item in value] if isinstance(value, list) else value
+    if isinstance(value, dict | Mapping):
+        told = value.items()
+        return {"map": [[k, v if v.__class__ in SINGLE else in_pairs(v)] for k, v in told]}
+    if isinstance(value, list):
+        return [each if each.__class__ in SINGLE else in_pairs(each) for each in value]
+    return value
 
 
 def reconstructed(found: Mapping[str, DataFile]) -> dict[str, str]:
@@ -101,7 +102,7 @@ def _texts(value: Any) -> Iterator[Any]:
         if value.get(RECONSTRUCTION):
             yield value[RECONSTRUCTION]
         for key, item in value.items():
-            if item.__class__ is not str and key not in NOTES:
+            if item.__class__ not in SINGLE and key not in NOTES:
                 yield from _texts(item)
     elif isinstance(value, list):
         for item in value:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.odds.at_sea import SeaFight
 from pbem.games.empires_of_history.odds.course import (
     BOTH_GONE,
     LEFT,
@@ -17,6 +16,9 @@ from pbem.games.empires_of_history.odds.course import (
 )
 from pbem.games.empires_of_history.position import base
 from pbem.wargame.counts import Counts, of_all
+
+if TYPE_CHECKING:
+    from pbem.games.empires_of_history.odds.at_sea import SeaFight
 
 CHANCES = (WON, LOST, BOTH_GONE, LEFT, OPEN)
 

@@ -14,17 +14,12 @@ from pbem.games.empires_of_history.components import AIR, ALLIES, AXIS, LAND, SE
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import columns
 from pbem.games.empires_of_history.land.casualties import AIRCRAFT
-from pbem.games.empires_of_history.odds.at_sea import SeaFight
 from pbem.games.empires_of_history.odds.course import Fight, Hit, Side
 from pbem.games.empires_of_history.odds.fights import coming
-from pbem.games.empires_of_history.odds.fleet import Fleet, fleet
-from pbem.games.empires_of_history.odds.result import at_sea as result_at_sea
 from pbem.games.empires_of_history.odds.result import result
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import ENGLAND, GERMANY, Position, base, new_slot
-from pbem.games.empires_of_history.sea.fights import FLEET, HUNT, STRIKE, SUBS
-from pbem.games.empires_of_history.sea.fleets import SUBMARINE
 from pbem.games.empires_of_history.setup import setup
 from pbem.wargame.counts import Counts, change
 
@@ -46,8 +41,11 @@ def work_out(board: EmpireBoard, asked: Asked) -> dict[str, Any]:
         fight = _in_the_air(board, (attacker, ours), (defender, theirs))
         return {"kind": AIR, **result(board, fight)}
     if any(_class(board, kind) == SEA for kind in (*ours, *theirs)):
-        at_sea = _at_sea(board, asked, (attacker, ours), (defender, theirs))
-        return {"kind": SEA, **result_at_sea(board, at_sea)}
+        # Its module knows all that happens at sea.
+        from pbem.games.empires_of_history.odds.written_at_sea import work_out
+
+        g = _position(board, attacker, defender, _plain(board))
+        return {"kind": SEA, **work_out(g, asked, (attacker, ours), (defender, theirs))}
     at, origin = _places(board, asked)
     g = _position(board, attacker, defender, at)
     _deploy(g, (attacker, ours), (defender, theirs), at, origin)
@@ -174,50 +172,7 @@ def _deploy(
             g.state["flying"].append(told)
 
 
-# At sea
-
-
-def _at_sea(
-    board: EmpireBoard, asked: Asked, ours: tuple[str, Counts], theirs: tuple[str, Counts]
-) -> SeaFight:
-    """EOH-423, EOH-430, EOH-443, EOH-448: ships, and aircraft that are with them; aircraft alone
-    strike, submarines alone attack, and who meets submarines alone hunts them for a round."""
-    places, zone = grammar_of(board).vocabulary.places, board.sea_zones[0]
-    if asked.get("at") and not board.is_sea(zone := places.lookup(str(asked["at"]), 1)):
-        raise Illegal("", "odds_at_sea", area=zone)
-    g = _position(board, ours[0], theirs[0], _plain(board))
-    sides = (_fleet(g, *ours), _fleet(g, *theirs))
-    rounds = int(asked.get("rounds") or 0)
-    f: dict[str, Any] = {"place": zone, "terms": {}, "mode": _mode(ours[1], theirs[1])}
-    f |= {"refuge": True, **({"stop": rounds} if rounds else {"stop": None})}
-    if rounds:
-        f["terms"]["rounds"] = rounds
-    if text := asked.get("attacker_losses"):
-        line = grammar_of(board).parse_line(f"naval losses {text}", "naval")
-        f["terms"]["lose"] = line.args["list"]
-    return SeaFight(g, f, sides)
-
-
-def _fleet(g: Position, nation: str, units: Counts) -> Fleet:
-    """Its aircraft have come one zone far, and fly as far home."""
-    ships: Counts = {}
-    planes = []
-    for kind, count in units.items():
-        if _class(g.board, kind) == LAND:
-            raise Illegal("", "odds_cannot_fight", unit=kind)
-        if _class(g.board, kind) == SEA:
-            ships[kind] = count
-        else:
-            planes.append((nation, kind, values.unit(g, nation, kind).fuel - 2, count))
-    return fleet({nation: ships}, planes)
-
-
-def _mode(ours: Counts, theirs: Counts) -> str:
-    if set(theirs) == {SUBMARINE}:
-        return HUNT
-    if set(ours) == {SUBMARINE}:
-        return SUBS
-    return STRIKE if set(ours) <= set(AIRCRAFT["aircraft"]) else FLEET
+# In the air
 
 
 def _in_the_air(board: EmpireBoard, ours: tuple[str, Counts], theirs: tuple[str, Counts]) -> Fight:
