@@ -250,27 +250,6 @@ class Position(Stacks[EuropeBoard]):
 
     # Writing
 
-    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
-        """Put units into an area; a negative count takes them out. What stands there is never
-        changed in place: positions that are tried out share it."""
-        units = self.state["units"]
-        here = units.get(area, {})
-        mine = {**here.get(power, {})}
-        change(mine, kind, count)
-        here = {**here, power: mine}
-        if not mine:
-            del here[power]
-        if here:
-            units[area] = here
-        else:
-            units.pop(area, None)
-
-    def set_units(self, area: str, power: str, units: Counts) -> None:
-        """What a power has in an area, whatever it had there before; {} for nothing."""
-        if area in self.state["units"]:
-            self.state["units"][area] = {**self.state["units"][area]}
-        super().set_units(area, power, units)
-
     def begin_turn(self, power: str) -> None:
         """Another turn has begun, or this one is over and its bookkeeping forgotten."""
         self.state["turn"] = new_turn(power, self.state["control"])

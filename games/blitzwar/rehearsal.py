@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Self
 
 from pbem.engine.errors import LATER, TOLD, Illegal, Problem, Refusal
 from pbem.engine.flow import Sifted
@@ -21,6 +21,7 @@ from pbem.games.blitzwar.orders.sections import BLITZ, DIPLOMACY
 from pbem.games.blitzwar.position import Position
 from pbem.wargame.counts import Counts, added
 from pbem.wargame.phases import Phase
+from pbem.wargame.phases import Rehearsal as Carried
 from pbem.wargame.sections import IN_SEQUENCE, Sections
 
 Remark = tuple[Line, Problem]
@@ -44,7 +45,9 @@ def sift(
     rehearsal.declare(mail.of(DIPLOMACY))
     for phase in phases:
         mail.judge(phase.section, IN_SEQUENCE, partial(rehearsal.faults, phase))
-        mail.remark(phase.section, rehearsal.go_on(phase, mail.of(phase.section)))
+        lines = mail.of(phase.section)
+        rehearsal.go_on(phase, lines)
+        mail.remark(phase.section, rehearsal.told(phase, lines))
     if BLITZ in sections and BLITZ not in [phase.section for phase in phases]:
         mail.judge(BLITZ, IN_SEQUENCE, partial(_closed, g))
     return mail.sifted(_totals(g, rehearsal.g))
@@ -56,77 +59,41 @@ def _closed(g: Position, lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
     return [(line, why) for line in lines]
 
 
-class Rehearsal:
+class Rehearsal(Carried[Position]):
     """A mail carried out on a copy, as if nobody answered. Once a die or an answer may come between
     it `is_open`: what then cannot be done as things are now is no fault but a remark."""
 
     def __init__(self, g: Position) -> None:
-        self.g, self.is_open = g.trial(), False
+        super().__init__(g)
         self.remarks: list[Remark] = []
-        # Lines of a phase that were found to stand, and where they lead.
-        self._known: tuple[Phase[Position], list[Line], Rehearsal] | None = None
-
-    def trial(self) -> Rehearsal:
-        """Another one that begins where this one stands."""
-        other = Rehearsal(self.g)
-        other.is_open = self.is_open
-        return other
-
-    def faults(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
-        """What is wrong with lines of a phase that are carried out one after another."""
-        found: list[Remark] = []
-        if not lines:
-            return found
-        before, stands = self, list[Line]()
-        trial = self._led(phase, before, stands)
-        for line in phase.arrange(lines):
-            try:
-                trial.line(phase, line)
-                stands.append(line)
-            except Refusal as refusal:
-                found.append((line, refusal.problem))
-                before, stands = self._led(phase, before, stands), []
-                trial = before.trial()
-        if not found:
-            self._known = phase, list(lines), trial
-        return found
-
-    @staticmethod
-    def _led(phase: Phase[Position], before: Rehearsal, lines: Sequence[Line]) -> Rehearsal:
-        """Where lines that stand lead."""
-        trial = before.trial()
-        trial.g.state["phase"] = phase.number
-        for line in lines:
-            trial.line(phase, line)
-        return trial
 
     def declare(self, lines: Sequence[Line]) -> None:
         """The wars that the mail declares."""
         for line in lines:
             declared.declare(self.g, line, [])
 
-    def go_on(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
-        """Lines that stand are carried out; what there is to say of them."""
-        if self._known and self._known[:2] == (phase, list(lines)):
-            after = self._known[2]
-            self.g, self.is_open, self.remarks = after.g, after.is_open, after.remarks
-        else:
-            self.g.state["phase"], self.remarks = phase.number, []
-            for line in phase.arrange(lines):
-                self.line(phase, line)
-        self._known = None
-        if phase.number in _GATHERING:
-            self.remarks += crowded(self.g, lines)
-        return self.remarks
+    def go_on(self, phase: Phase[Position], lines: Sequence[Line]) -> None:
+        """Lines that stand are carried out, and the phase is that, also without any."""
+        self.remarks = []
+        super().go_on(phase, lines)
+        self.g.state["phase"] = phase.number
 
-    def line(self, phase: Phase[Position], line: Line) -> None:
+    def told(self, phase: Phase[Position], lines: Sequence[Line]) -> list[Remark]:
+        """What there is to say of the lines of a phase that were carried out."""
+        is_gathering = phase.number in _GATHERING
+        return [*self.remarks, *(crowded(self.g, lines) if is_gathering else ())]
+
+    def _become(self, after: Self) -> None:
+        super()._become(after)
+        self.remarks = after.remarks
+
+    def carry_out(self, phase: Phase[Position], line: Line) -> None:
         """One line of a phase. Raises a Refusal; this rehearsal is of no use then."""
+        self._known = None
         if line.verb == declared.VERB:
             declared.declare(self.g, line, [])
             return
-        if line.verb not in phase.verbs:
-            fields = {"section": phase.section, "verb": line.verb}
-            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        phase.check_verb(line)
         phase.judge(self.g, line)
         if "when" in line.args:
             self.is_open = True

@@ -249,23 +249,6 @@ class Position(Stacks[EmpireBoard]):
 
     # Units
 
-    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
-        """Put units into an area; a negative count takes them out."""
-        mine = self.units(area, power).copy()
-        change(mine, kind, count)
-        self.set_units(area, power, mine)
-
-    def set_units(self, area: str, power: str, units: Counts) -> None:
-        """What a nation has in an area, whatever it had there before. What is in an area is never
-        changed in place: positions that are tried out share it."""
-        here = {**self.state["units"].get(area, {}), power: units}
-        if not units:
-            del here[power]
-        if here:
-            self.state["units"][area] = here
-        else:
-            self.state["units"].pop(area, None)
-
     def unit(self, nation: str, kind: str) -> UnitKind:
         """The values of a unit of a nation by its sheet, its technologies not counted.
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.games.total_domination.board import AIR, ALLIES, UBOAT, DominationBoard
-from pbem.wargame.counts import Counts, change
+from pbem.wargame.counts import Counts
 from pbem.wargame.position import Stacks
 
 # TDM-019: the draw deck, and where the special cards of a nation lie.
@@ -135,23 +135,6 @@ class Ground(Stacks[DominationBoard]):
     def stacked(self, area: str) -> int:
         """TDM-039: how many units count for the stacking limit of an area."""
         return sum(sum(units.values()) for units in self.holding(area).values())
-
-    def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
-        """Put units into an area; a negative count takes them out."""
-        mine = self.units(area, power).copy()
-        change(mine, kind, count)
-        self.set_units(area, power, mine)
-
-    def set_units(self, area: str, power: str, units: Counts) -> None:
-        """What a nation has in an area. What stands there is replaced, never changed in place:
-        positions that are tried out share it (action/batch.py)."""
-        here = {**self.state["units"].get(area, {}), power: units}
-        if not units:
-            del here[power]
-        if here:
-            self.state["units"][area] = here
-        else:
-            self.state["units"].pop(area, None)
 
     def left(self, nation: str, kind: str) -> int:
         """TDM-006, TDM-007: the counters of a kind that are still in the pool of a nation."""

@@ -68,6 +68,12 @@ class Phase(Generic[P]):
     is_certain: Callable[[P, Line], bool] = lambda g, line: False
     arrange: Callable[[Sequence[Line]], list[Line]] = list
 
+    def check_verb(self, line: Line) -> None:
+        """Raises a Refusal for a line of another phase."""
+        if line.verb not in self.verbs:
+            fields = {"section": self.section, "verb": line.verb}
+            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+
 
 class Rehearsal(Generic[P]):
     """A mail carried out on a copy, as far as no die and no answer comes between: from there on it
@@ -77,7 +83,7 @@ class Rehearsal(Generic[P]):
     def __init__(self, g: P) -> None:
         self._before, self._g, self.is_open = g, cast("P | None", None), False
         # Lines of a phase that were found to stand, and where they lead.
-        self._known: tuple[Phase[P], list[Line], Rehearsal[P]] | None = None
+        self._known: tuple[Phase[P], list[Line], Self] | None = None
 
     @property
     def g(self) -> P:
@@ -90,13 +96,13 @@ class Rehearsal(Generic[P]):
     def g(self, g: P) -> None:
         self._g, self._known = g, None
 
-    def trial(self) -> Rehearsal[P]:
+    def trial(self) -> Self:
         """Another one that begins where this one stands."""
-        other = Rehearsal(self._before if self._g is None else self._g)
+        other = type(self)(self._before if self._g is None else self._g)
         other.is_open = self.is_open
         return other
 
-    def faults(self, phase: Phase[P], lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
+    def faults(self: Self, phase: Phase[P], lines: Sequence[Line]) -> list[tuple[Line, Problem]]:
         """What is wrong with lines of a phase that are carried out one after another."""
         found: list[tuple[Line, Problem]] = []
         if not lines:
@@ -115,7 +121,7 @@ class Rehearsal(Generic[P]):
             self._known = phase, list(lines), trial
         return found
 
-    def _led(self, phase: Phase[P], before: Rehearsal[P], lines: Sequence[Line]) -> Rehearsal[P]:
+    def _led(self, phase: Phase[P], before: Self, lines: Sequence[Line]) -> Self:
         """Where lines that stand lead."""
         trial = before.trial()
         trial.g.state["phase"] = phase.number
@@ -126,8 +132,7 @@ class Rehearsal(Generic[P]):
     def go_on(self, phase: Phase[P], lines: Sequence[Line]) -> None:
         """Lines that stand are carried out."""
         if self._known and self._known[:2] == (phase, list(lines)):
-            after = self._known[2]
-            self.g, self.is_open = after.g, after.is_open
+            self._become(self._known[2])
             return
         if lines:
             self.g.state["phase"] = phase.number
@@ -138,14 +143,16 @@ class Rehearsal(Generic[P]):
         """One line of a phase. Raises a Refusal, and changes nothing then."""
         after = self.trial()
         after.carry_out(phase, line)
+        self._become(after)
+
+    def _become(self, after: Self) -> None:
+        """Go on where another one stands."""
         self.g, self.is_open = after.g, after.is_open
 
     def carry_out(self, phase: Phase[P], line: Line) -> None:
         """The same without a copy: after a Refusal this rehearsal is of no use."""
         self._known = None
-        if line.verb not in phase.verbs:
-            fields = {"section": phase.section, "verb": line.verb}
-            raise Refusal(Problem("illegal", "verb_not_in_phase", fields))
+        phase.check_verb(line)
         phase.judge(self.g, line)
         if self.is_open:
             return

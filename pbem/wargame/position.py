@@ -103,21 +103,20 @@ class Stacks(Generic[B]):
 
     def add(self, area: str, power: str, kind: str, count: int = 1) -> None:
         """Put units into an area; a negative count takes them out."""
-        here = self.state["units"].setdefault(area, {})
-        change(here.setdefault(power, {}), kind, count)
-        if not here[power]:
-            del here[power]
-        if not here:
-            del self.state["units"][area]
+        mine = self.units(area, power).copy()
+        change(mine, kind, count)
+        self.set_units(area, power, mine)
 
     def set_units(self, area: str, power: str, units: Counts) -> None:
-        """What a power has in an area, whatever it had there before; {} for nothing."""
-        here = self.state["units"].setdefault(area, {})
-        here[power] = units
+        """What a power has in an area, whatever it had there before; {} for nothing. What stands
+        there is replaced, never changed in place: positions that are tried out share it."""
+        here = {**self.state["units"].get(area, {}), power: units}
         if not units:
             del here[power]
-        if not here:
-            del self.state["units"][area]
+        if here:
+            self.state["units"][area] = here
+        else:
+            self.state["units"].pop(area, None)
 
     def set_control(self, area: str, power: str) -> None:
         """Give an area to a power, or to nobody ("")."""

@@ -34,7 +34,7 @@ class Mail:
         trial.g.state["phase"] = number
         try:
             for line in told:
-                trial.line(PHASES[number], line)
+                trial.carry_out(PHASES[number], line)
         except Refusal:
             return False
         if trial.remarks:

@@ -59,7 +59,7 @@ def _some(rehearsal: Rehearsal, phase: Phase[Position], rng: Chooser) -> list[Li
         try:
             lines = _try(trial.g, phase.section, deeds[number], rng)
             for line in lines:
-                trial.line(phase, line)
+                trial.carry_out(phase, line)
         except Refusal:
             continue
         rehearsal.g, rehearsal.is_open = trial.g, trial.is_open
