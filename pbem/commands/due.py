@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,8 @@ from pbem.commands._common import dry_run_option, json_option, note, say, say_js
 
 if TYPE_CHECKING:
     from pbem.sitting.overdue import Looked
+
+Data = dict[str, Any]
 
 
 @click.command()
@@ -62,14 +65,31 @@ def command(
       pbem due campaigns/ --exit-code || echo "something was due"
       pbem due campaigns/ --jobs 2
     """
-    from pbem.sitting import overdue
-
     paths, failed = _many.named(saves)
     is_named = len(paths) + len(failed) > 1
     look = partial(_look, key=key, is_named=is_named, quiet=as_json, dry=dry_run)
-    found: dict[str, dict[str, Any]] = {}
+    each = _many.each(look, paths, jobs, scheduler, "looking at clocks")
+    found = _printed(each, failed, as_json=as_json)
+    was_due = any(told["due"] or told["records"] for told in found.values())
+    if not was_due and not failed:
+        note("Nothing is due.")
+    if dry_run:
+        note("Nothing was written.")
+    if failed:
+        ctx.exit(_many.worst([came.exit_code for came in failed]))
+    ctx.exit(1 if exit_code and was_due else 0)
+
+
+def _printed(
+    campaigns: Iterable[_many.Came], failed: list[_many.Came], *, as_json: bool
+) -> dict[str, Data]:
+    """Print what came of campaigns, and cross off what was kept for it; their data by file.
+    `failed` takes those that came to an error; errors are told last."""
+    from pbem.sitting import overdue
+
+    found: dict[str, Data] = {}
     kept: dict[Path, list[str]] = {}
-    for came in _many.each(look, paths, jobs, scheduler, "looking at clocks"):
+    for came in campaigns:
         _many.print_all(came)
         kept[came.path] = came.data.pop("kept", [])
         if not as_json:
@@ -84,18 +104,11 @@ def command(
         say_json(found)
         for path, names in kept.items():
             overdue.printed(path, names)
-    was_due = any(told["due"] or told["records"] for told in found.values())
-    if not was_due and not failed:
-        note("Nothing is due.")
-    if dry_run:
-        note("Nothing was written.")
-    if failed:
-        ctx.exit(_many.worst([came.exit_code for came in failed]))
-    ctx.exit(1 if exit_code and was_due else 0)
+    return found
 
 
 def _look(
-    path: Path, data: dict[str, Any], *, key: Path | None, is_named: bool, quiet: bool, dry: bool
+    path: Path, data: Data, *, key: Path | None, is_named: bool, quiet: bool, dry: bool
 ) -> None:
     """What is due in one campaign, said and done; its data for scripts, with the files that keep it
     until it is printed as `kept`."""
