@@ -23,6 +23,8 @@ else:
 
         def __getattr__(self, name: str) -> Any:
             """A method of the real pattern, from now on without this detour."""
+            if name.startswith("__"):
+                raise AttributeError(name)
             made = re.compile(*self._asked) if name == "_made" else getattr(self._made, name)
             setattr(self, name, made)
             return made
@@ -35,7 +37,9 @@ class Package:
         self._name = name
 
     def __getattr__(self, name: str) -> Any:
-        """A module of the package."""
+        """A module of the package. What Python asks of any object is none."""
+        if name.startswith("__"):
+            raise AttributeError(name)
         return importlib.import_module(f"{self._name}.{name}")
 
 

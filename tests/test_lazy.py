@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import subprocess
 import sys
@@ -55,3 +56,15 @@ def test_every_pattern_of_the_program_can_be_made() -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert int(ran.stdout) > 300
+
+
+def test_what_python_asks_of_any_object_is_neither_a_module_nor_a_pattern() -> None:
+    package, found = lazy.Package("pbem.engine"), lazy.pattern("[a-z]+")
+    for each in (package, found):
+        assert not hasattr(each, "__wrapped__")
+    again = pickle.loads(pickle.dumps(found))
+    assert again.fullmatch("malta")
+    assert found.fullmatch("malta")
+    assert package.dice.__name__ == "pbem.engine.dice"
+    with pytest.raises(ModuleNotFoundError, match="no_such_room"):
+        _ = package.no_such_room
