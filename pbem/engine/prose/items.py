@@ -146,6 +146,7 @@ _WHOLE = Phrases(
     + [(word, "rest") for word in english.WHOLE_REST]
 )
 _EXCEPT = Phrases((word, "") for word in english.EXCEPT)
+_WILL = Phrases((word, "") for word in english.WILL)
 
 
 class Itemiser:
@@ -242,7 +243,7 @@ class Itemiser:
         walk, at = _Walk(self, plain, tokens, False), 0
         known: list[int] = []
         while at < len(tokens):
-            if next(walk.verbs(at), None):
+            if next(walk.verbs(walk.past_will(at) if known else at), None):
                 return not at or bool(known)
             names = self.lexicon.in_full(plain, tokens, at) if self.named else []
             known = [named.stop for named in names if named.among(self.kinds)]
@@ -359,6 +360,8 @@ class _Walk:
             known.append((Plain(*self._span(at, stop), said=word), stop))
         if token.key in english.FILLERS:
             known.append((None, at + 1))
+        if at and (behind := self.past_will(at)) > at and next(self.verbs(behind), None):
+            known.append((None, behind))
         yield from known or self._guessed(at)
         if known and not any(each.among(self.known.places) for each in names):
             yield from self._begun(at)
@@ -387,6 +390,10 @@ class _Walk:
             span = self._span(at, stop)
             yield Doing(*span, verbs=found, group=group, said=said, own=own), stop
             return
+
+    def past_will(self, at: int) -> int:
+        """The token behind `will` and the like, where a verb may stand; the same where none is."""
+        return next((stop for _, stop in _WILL.at(self.tokens, at)), at)
 
     def _loads(self, doing: Doing) -> Item:
         """`Europe Trs loads 8th Army`, where that is no order of its own, for `with`."""
