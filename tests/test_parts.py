@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import importlib
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import fields, replace
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +17,7 @@ import pytest
 from pbem.engine.corrections import Corrections
 from pbem.engine.flow import Ask
 from pbem.engine.game import Game, Odds, Table
-from pbem.lazy import part
+from pbem.lazy import Package, part
 from pbem.library import registry
 from tests.engine.contract_game import GAME
 
@@ -109,3 +114,24 @@ def test_flows_have_all_their_handlers_whatever_else_is_asked_for(game: str) -> 
         [sys.executable, "-c", HANDLERS, game], capture_output=True, text=True, check=False
     )
     assert ran.returncode == 0, ran.stderr
+
+
+def chains(game: str) -> Iterator[tuple[str, str, str]]:
+    """What the parts of a game ask lazy packages for: the package, its module, what is in that."""
+    module = importlib.import_module(f"{registry.PACKAGE}.{game}")
+    assert module.__file__
+    for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
+        inner = node.value if isinstance(node, ast.Attribute) else None
+        if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
+            package = getattr(module, inner.value.id, None)
+            if type(package) is Package:
+                yield vars(package)["_name"], inner.attr, node.attr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_part_asks_no_room_for_a_module_that_others_may_not_have_imported(game: str) -> None:
+    found = list(chains(game))
+    assert len(found) > 20
+    for package, room, name in found:
+        is_room = hasattr(importlib.import_module(f"{package}.{room}"), "__path__")
+        assert not (is_room and find_spec(f"{package}.{room}.{name}")), f"{room}.{name}"

@@ -11,6 +11,7 @@ from pbem.lazy import part
 
 its = lazy.Package(__name__)
 orders_of = lazy.Package(f"{__name__}.orders")
+concepts_of = lazy.Package(f"{__name__}.concepts")
 
 GAME = Game(
     id="blitz_world_in_conflict",
@@ -32,7 +33,7 @@ GAME = Game(
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
     score=view.score,
-    belongs=part(lambda: its.concepts.belonging.check),
+    belongs=part(lambda: concepts_of.belonging.check),
     reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=("bid", "option", "defend"),
     corrections=part(lambda: its.corrections.CORRECTIONS),
