@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pbem.engine.errors import Illegal, NotKnown, Refusal
+from pbem.engine.errors import NotKnown, Refusal
 from pbem.engine.flow import Ask, Sifted
 from pbem.engine.play import check, sift
+from pbem.intake.settled import answers_nothing
 from pbem.records.desk_places import ANSWER, STANDING, belongs, covers, section_of
 from pbem.records.desks import Entry
 from pbem.records.replacement import Said
@@ -88,8 +89,7 @@ class Judging:
             if say is not None:
                 check(table, state, ask, say, [seat])
                 return None
-        open_now = [self.campaign.words.ask(ask) for ask in asks]
-        return Illegal("", "answers_nothing", asks=" ".join(open_now)).problem
+        return answers_nothing(self.campaign, asks, line)
 
     def _against_order(self, others: Sequence[Said], at: int, said: Said) -> Problem | None:
         beside, alone = self.judge([*others[:at], said, *others[at:]]), self.judge(others)

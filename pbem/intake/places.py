@@ -11,7 +11,7 @@ from pbem.engine.errors import NOT_AT_HAND, Ambiguous, Illegal, NotKnown, Proble
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Line
 from pbem.engine.play import check, waits_for
-from pbem.intake.settled import last_settled
+from pbem.intake.settled import answers_nothing, as_standing, last_settled
 from pbem.records.desk_places import ANSWER, STANDING, covers, place, section_of
 from pbem.records.replacement import PASS, Incoming
 from pbem.records.settle import is_for_batch, is_replaceable
@@ -201,9 +201,7 @@ class Places:
     def _late(self, line: Line) -> Problem:
         """The question that such an answer may have been meant for, and how it is kept for later
         ones."""
-        is_lasting = STANDING in self.campaign.grammar.verbs[line.verb].sections
-        text = self.campaign.grammar.line(line.verb, line.args, STANDING, line.power).text
-        standing = text if is_lasting else ""
+        standing = as_standing(self.campaign, line)
         found = last_settled(self.campaign, self.seat, line.verb)
         if found is None:
             return Illegal("", "nothing_asked", standing=standing).problem
@@ -229,9 +227,7 @@ class Places:
         state = self.campaign.state
         free = [ask for ask in taken if self._waits(ask, line) or is_replaceable(state, ask)]
         if not taken:
-            told = self.campaign.words
-            open_now = [told.ask(ask) for ask in asks]
-            self.problem(line, Illegal("", "answers_nothing", asks=" ".join(open_now)).problem)
+            self.problem(line, answers_nothing(self.campaign, asks, line))
             return None
         if not free:
             found = last_settled(self.campaign, self.seat, line.verb, taken[0].id)

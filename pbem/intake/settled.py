@@ -1,11 +1,34 @@
-"""Which question of a seat was settled last, for who answers one that is closed."""
+"""What to say to who answers what is not asked: which question was settled last, and how his line
+is kept for later ones."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem.engine.errors import Illegal
+from pbem.records.desk_places import STANDING
+from pbem.words.catalogue import sentence
+
 if TYPE_CHECKING:
+    from pbem.engine.errors import Problem
+    from pbem.engine.flow import Ask
+    from pbem.engine.orders import Line
     from pbem.table.campaign import Campaign
+
+
+def as_standing(campaign: Campaign, line: Line) -> str:
+    """The line with which an answer is kept for questions to come, "" for one that cannot be."""
+    if STANDING not in campaign.grammar.verbs[line.verb].sections:
+        return ""
+    return campaign.grammar.line(line.verb, line.args, STANDING, line.power).text
+
+
+def answers_nothing(campaign: Campaign, asks: Sequence[Ask], line: Line) -> Problem:
+    """That a line answers none of these questions."""
+    told = " ".join(sentence(campaign.words.ask(ask)) for ask in asks)
+    standing = as_standing(campaign, line)
+    return Illegal("", "answers_nothing", asks=told, standing=standing).problem
 
 
 def last_settled(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.events import BATTLE_ENDED, LOST, Event, Volley, is_loss, is_volley
 from pbem.reports.luck import by_side
 from pbem.values import dataclass
+from pbem.words.catalogue import sentence
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board
@@ -280,11 +281,6 @@ def once_each(texts: Iterable[str], words: Words) -> list[str]:
             text = words.say("battle.times", fields)
         told.append(sentence(text))
     return told
-
-
-def sentence(text: str) -> str:
-    """A text that another one may follow."""
-    return text if text[-1:] in ".!?" else f"{text}."
 
 
 def trimmed(text: str, names: Iterable[str]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from pbem.reports.battles import sentence
+from pbem.words.catalogue import sentence
 
 Each = Mapping[str, Any]
 Block = dict[str, Any]

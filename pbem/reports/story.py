@@ -27,9 +27,10 @@ from pbem.engine.events import (
     is_loss,
     is_volley,
 )
-from pbem.reports.battles import Short, Teller, sentence, trimmed
+from pbem.reports.battles import Short, Teller, trimmed
 from pbem.reports.blocks import in_full, in_short
 from pbem.reports.luck import by_side
+from pbem.words.catalogue import sentence
 
 WASTED = "battle.wasted"
 # What people did to the game, which is no part of a battle in the middle of which it was done.

@@ -323,11 +323,12 @@ class Words:
         is_told = problem.is_remark and f"remark.{problem.code}" in self.texts
         head = "remark" if is_told else "refusal"
         said = self.say(f"{head}.{problem.code}", problem.fields)
-        rule = f" ({problem.rule})" if problem.rule else ""
         fell = ""
         if problem.falls_with:
             fell = f" {self.tell('receipt.falls_with', line=problem.falls_with)}"
-        return f"{said}{rule}.{fell}"
+        if problem.rule:
+            said = f"{said} ({problem.rule})."
+        return f"{sentence(said)}{fell}"
 
     def choices(self, choices: Sequence[str], code: str) -> str:
         """What would work in place of what was refused with this code: lines, or for a condition
@@ -381,6 +382,11 @@ class Words:
     def mail_fault(self, code: str, fields: Mapping[str, Any]) -> Fault:
         """A mail that is refused as a whole, as a Fault with its words."""
         return Fault(code, self.say(f"mail.{code}", fields))
+
+
+def sentence(text: str) -> str:
+    """A text that another one may follow."""
+    return text if text[-1:] in ".!?" else f"{text}."
 
 
 def odd_signs(text: str) -> str:

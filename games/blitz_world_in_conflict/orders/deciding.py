@@ -12,6 +12,7 @@ from pbem.games.blitz_world_in_conflict.orders.sections import (
     POLITICS,
     ROAD,
     SPENDING,
+    STANDING,
 )
 
 _AT_ONCE = (POLITICS, MARCH, ATTACK)
@@ -31,7 +32,7 @@ DECIDING: tuple[Verb, ...] = (
         (
             "[{step:number}:] {option} [with {units}] [on {country}] [at {area:place}] [{when:things}]",
         ),
-        (ROAD,),
+        (ROAD, STANDING),
         "What a power does in a step of Blitzing the Road to War.",
         "option 7: Annex Austria-Czechoslovakia",
         role="reply",

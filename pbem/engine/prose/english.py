@@ -51,7 +51,7 @@ SIGNS = {"@": AT, ":": COLON, ",": COMMA, "+": COMMA, "&": COMMA, "(": OPEN, ")"
 FILLERS = frozenset(
     "the my our own please pls plz of unit units also just then new more now too".split()
 )
-# What stands between units and their verb and says no more than the verb: `3 inf will attack Poland`.
+# What stands between units and their verb and says no more than it: `3 inf will attack Poland`.
 WILL = ("will", "will now", "will then", "will also", "shall", "must", "are to", "is to",
         "are going to", "is going to", "need to", "needs to", "have to", "has to")  # fmt: skip
 # Words of every day that begin as names do, or are a slip away from one: never guessed to be names.
