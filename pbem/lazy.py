@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-__all__ = ["Package", "Part", "part", "pattern"]
+__all__ = ["Package", "Part", "Parts", "part", "pattern"]
 
 T = TypeVar("T")
 
@@ -56,3 +56,25 @@ def part(make: Callable[[], T]) -> T:
     """What `make` gives, for a `Game`, which makes it when it is asked for it first; to type
     checkers it is that already."""
     return cast(T, Part(make))
+
+
+class Parts(Mapping[str, T]):
+    """A map whose values are made when they are asked for, each once; its keys are known before."""
+
+    def __init__(self, make: Mapping[str, Callable[[], T]]) -> None:
+        self._make, self._made = make, dict[str, T]()
+
+    def __getitem__(self, key: str) -> T:
+        """The value of a key, made now where nobody has asked for it yet."""
+        if key not in self._made:
+            self._made[key] = self._make[key]()
+        return self._made[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._make
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._make)
+
+    def __len__(self) -> int:
+        return len(self._make)

@@ -68,3 +68,24 @@ def test_what_python_asks_of_any_object_is_neither_a_module_nor_a_pattern() -> N
     assert package.dice.__name__ == "pbem.engine.dice"
     with pytest.raises(ModuleNotFoundError, match="no_such_room"):
         _ = package.no_such_room
+
+
+def test_the_values_of_a_map_are_made_once_when_they_are_asked_for() -> None:
+    made: list[str] = []
+
+    def make(name: str) -> str:
+        made.append(name)
+        return name.upper()
+
+    parts = lazy.Parts({name: lambda name=name: make(name) for name in ("land", "sea")})  # type: ignore[misc]
+    assert (list(parts), len(parts), "sea" in parts, "air" in parts) == (
+        ["land", "sea"],
+        2,
+        True,
+        False,
+    )
+    assert made == []
+    assert (parts["sea"], parts["sea"], parts.get("air")) == ("SEA", "SEA", None)
+    assert made == ["sea"]
+    assert dict(parts) == {"land": "LAND", "sea": "SEA"}
+    assert made == ["sea", "land"]

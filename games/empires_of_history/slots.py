@@ -4,56 +4,74 @@ headings (R02)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
 from pbem.games.empires_of_history import totals
-from pbem.games.empires_of_history.air.phases import BOMBING, GUARD, REBASE
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.concepts.us_entry import entry_rolls
-from pbem.games.empires_of_history.diplomacy.offers import with_offers
-from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY, START
-from pbem.games.empires_of_history.economy.phases import BUILD, PLACEMENT, RESEARCH
-from pbem.games.empires_of_history.land.phases import COMBAT, MOVEMENT
+from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.orders.grammar import grammar_of, read_line
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea.collection import COLLECTION
-from pbem.games.empires_of_history.sea.phase import NAVAL
 from pbem.wargame.heads import Heads
 from pbem.wargame.phases import Phase, Rehearsal
 from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
 
-FIRST = (START, REBASE, DIPLOMACY, RESEARCH, BUILD, BOMBING)
-SECOND = (NAVAL,)
-CLOSING = with_offers(GUARD)
-THIRD = (MOVEMENT, COMBAT, PLACEMENT, COLLECTION, CLOSING)
-PHASES: dict[str, Phase[Position]] = {each.section: each for each in (*FIRST, *SECOND, *THIRD)}
+_air, _diplomacy, _economy, _land, _sea = (
+    lazy.Package(f"pbem.games.empires_of_history.{room}")
+    for room in ("air", "diplomacy", "economy", "land", "sea")
+)
+FIRST = (
+    *(sections.START, sections.REBASE, sections.DIPLOMACY, sections.RESEARCH),
+    *(sections.BUILD, sections.BOMBING),
+)
+SECOND = (sections.NAVAL,)
+THIRD = (
+    *(sections.MOVEMENT, sections.COMBAT, sections.PLACEMENT, sections.COLLECTION),
+    sections.GUARD,
+)
+# By section; who plays one packet waits for no phase of another.
+PHASES: Mapping[str, Phase[Position]] = lazy.Parts(
+    {
+        sections.START: lambda: _diplomacy.phase.START,
+        sections.REBASE: lambda: _air.phases.REBASE,
+        sections.DIPLOMACY: lambda: _diplomacy.phase.DIPLOMACY,
+        sections.RESEARCH: lambda: _economy.phases.RESEARCH,
+        sections.BUILD: lambda: _economy.phases.BUILD,
+        sections.BOMBING: lambda: _air.phases.BOMBING,
+        sections.NAVAL: lambda: _sea.phase.NAVAL,
+        sections.MOVEMENT: lambda: _land.phases.MOVEMENT,
+        sections.COMBAT: lambda: _land.phases.COMBAT,
+        sections.PLACEMENT: lambda: _economy.phases.PLACEMENT,
+        sections.COLLECTION: lambda: _sea.collection.COLLECTION,
+        sections.GUARD: lambda: _diplomacy.offers.with_offers(_air.phases.GUARD),
+    }
+)
 
 # After which phases a receipt counts what.
 _COUNTED = {
-    **dict.fromkeys((DIPLOMACY.section, RESEARCH.section, BUILD.section), totals.means),
-    **dict.fromkeys((REBASE.section, NAVAL.section, MOVEMENT.section), totals.areas),
+    **dict.fromkeys((sections.DIPLOMACY, sections.RESEARCH, sections.BUILD), totals.means),
+    **dict.fromkeys((sections.REBASE, sections.NAVAL, sections.MOVEMENT), totals.areas),
 }
 
 slot = Flow("slot")
 
 
-def _asks(
-    g: Position, verb: str, phases: Sequence[Phase[Position]], *, releases: bool = False
-) -> list[Ask]:
+def _asks(g: Position, verb: str, packet: tuple[str, ...], *, releases: bool = False) -> list[Ask]:
     """One question for each seat, for all its nations in the slot."""
     return [
         Ask(
             nations,
             verb,
             f"{nations[0]} {g.turn}",
-            sections=tuple(each.section for each in phases),
+            sections=packet,
             default=[],
             releases=releases,
             args={"turn": g.turn, "slot": g.state["slot"], "nations": list(nations)},
@@ -93,16 +111,16 @@ def _headed(ask: Ask, text: str, g: Position) -> str:
     return text if line.power else f"{ask.to[0]}: {text}"
 
 
-def _run(g: Position, f: Locals, phase: Phase[Position], events: Events) -> Run:
+def _run(g: Position, f: Locals, section: str, events: Events) -> Run:
     """The lines of a phase, but for those of nations that have left the slot since they were
     written."""
-    lines = f.get(phase.section, [])
+    lines = f.get(section, [])
     gone = [text for text in lines if nation_of(g, read_line(g.board, text)) not in _acting(g)]
     for text in gone:
         nation = nation_of(g, read_line(g.board, text))
         problem = Illegal("EOH-118", "acts_no_more", nation=nation).problem.data()
         events.append({"kind": LINE_UNUSED, "by": [nation], "line": text, "problem": problem})
-    return phase.run([text for text in lines if text not in gone], "")
+    return PHASES[section].run([text for text in lines if text not in gone], "")
 
 
 def _acting(g: Position) -> list[str]:
@@ -141,37 +159,37 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def start(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """EOH-540: before phase 0."""
-    return _run(g, f, START, events)
+    return _run(g, f, sections.START, events)
 
 
 @slot.step
 def rebase(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 0."""
-    return _run(g, f, REBASE, events)
+    return _run(g, f, sections.REBASE, events)
 
 
 @slot.step
 def diplomacy(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 1."""
-    return _run(g, f, DIPLOMACY, events)
+    return _run(g, f, sections.DIPLOMACY, events)
 
 
 @slot.step
 def research(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 2."""
-    return _run(g, f, RESEARCH, events)
+    return _run(g, f, sections.RESEARCH, events)
 
 
 @slot.step
 def build(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 3."""
-    return _run(g, f, BUILD, events)
+    return _run(g, f, sections.BUILD, events)
 
 
 @slot.step
 def bomb(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 4."""
-    return _run(g, f, BOMBING, events)
+    return _run(g, f, sections.BOMBING, events)
 
 
 @slot.step
@@ -199,7 +217,7 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def sail(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phases 5 and 6."""
-    return _run(g, f, NAVAL, events)
+    return _run(g, f, sections.NAVAL, events)
 
 
 @slot.step
@@ -227,13 +245,13 @@ def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
 @slot.step
 def move(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 7."""
-    return _run(g, f, MOVEMENT, events)
+    return _run(g, f, sections.MOVEMENT, events)
 
 
 @slot.step
 def fight(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phases 8 and 9."""
-    return _run(g, f, COMBAT, events)
+    return _run(g, f, sections.COMBAT, events)
 
 
 @slot.step
@@ -245,13 +263,13 @@ def weigh_war_on_land(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @slot.step
 def place(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 10."""
-    return _run(g, f, PLACEMENT, events)
+    return _run(g, f, sections.PLACEMENT, events)
 
 
 @slot.step
 def collect(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 11."""
-    return _run(g, f, COLLECTION, events)
+    return _run(g, f, sections.COLLECTION, events)
 
 
 @slot.step
@@ -263,7 +281,4 @@ def weigh_raids(g: Position, f: Locals, dice: Any, events: Events) -> Run:
 @slot.step
 def guard(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """Phase 12."""
-    return _run(g, f, CLOSING, events)
-
-
-FLOWS = (slot, *(flow for phase in PHASES.values() for flow in phase.flows))
+    return _run(g, f, sections.GUARD, events)

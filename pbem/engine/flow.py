@@ -8,7 +8,7 @@ and the open questions are plain data in the state; nothing here holds a positio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property
 from typing import Any
@@ -279,3 +279,36 @@ class Flow:
     def after(self, step: str) -> str:
         """Name of the step that follows, "" at the end."""
         return self._after.get(step, "")
+
+
+class Flows(Mapping[str, Flow]):
+    """Flows by their names, in groups of which one is made when a name stands in none before it, so
+    that whoever asks for the flows of one phase waits for no other. ValueError when a name is there
+    twice, or a flow has no step."""
+
+    def __init__(self, *groups: Callable[[], Iterable[Flow]]) -> None:
+        self._later = list(groups)
+        self._made: dict[str, Flow] = {}
+
+    def __getitem__(self, name: str) -> Flow:
+        """The flow of this name."""
+        while name not in self._made:
+            if not self._later:
+                raise KeyError(name)
+            self._make()
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        while self._later:
+            self._make()
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _make(self) -> None:
+        for flow in self._later[0]():
+            if not flow.steps or self._made.setdefault(flow.name, flow) is not flow:
+                what = "is there twice" if flow.steps else "has no step"
+                raise ValueError(f"the flow {flow.name} {what}")
+        del self._later[0]

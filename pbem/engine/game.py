@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from pbem.engine.errors import NotKnown
-from pbem.engine.flow import Ask, Say
+from pbem.engine.flow import Ask, Flows, Say
 from pbem.engine.state import Shut, State, copy
 from pbem.lazy import Part
 from pbem.values import dataclass
@@ -295,7 +295,7 @@ class Game:
     prefix: str
     rules: int
     root: str
-    flows: dict[str, Flow]
+    flows: Mapping[str, Flow]
     make_board: Callable[[dict[str, Any]], Board]
     position: Callable[[State, Any], Any]
     setup: Callable[[Any, dict[str, Any], dict[str, Any]], State]
@@ -350,6 +350,7 @@ class Game:
         """Make and check all parts. Raises what goes wrong in one."""
         for name in self.later:
             getattr(self, name)
+        tuple(self.flows)  # all their groups
 
     if not TYPE_CHECKING:
 
@@ -378,6 +379,8 @@ def _check_flows(game: Game) -> None:
     """Raise ValueError for flows that cannot be played."""
     if game.root not in game.flows:
         raise ValueError(f"the root {game.root!r} is none of the flows {', '.join(game.flows)}")
+    if isinstance(game.flows, Flows):
+        return  # it looks at each when it is made
     for name, flow in game.flows.items():
         if name != flow.name or not flow.steps:
             what = "has no step" if name == flow.name else f"is listed as {name}"

@@ -181,7 +181,7 @@ def refused(g: Position, verb: str, lines: tuple[str, ...]) -> tuple[str, str]:
     """Why the last of some lines is refused, by rule and code and in words; none of the others
     is."""
     nations = tuple(g.now["nations"])
-    asked = tuple(phase.section for phase in PACKETS[verb])
+    asked = PACKETS[verb]
     ask, texts = Ask(nations, verb, "1", sections=asked), []
     for line in lines:
         try:
@@ -245,8 +245,7 @@ def test_of_several_nations_a_line_says_whose_it_is_unless_one_alone_could_carry
     assert code == " which_nation"
     assert "India, Canada, ANZAC, South Africa are asked" in said
     assert "Try: India: build: build 1 infantry | Canada: build" in said
-    asked = tuple(phase.section for phase in slots.FIRST)
-    ask = Ask(COLONIES, "orders", "1", sections=asked)
+    ask = Ask(COLONIES, "orders", "1", sections=slots.FIRST)
     sent = ["build: build 1 infantry @ANZAC", "Canada: build: build 1 infantry", "bombing: pass"]
     assert slots.sift(g, ask, sent).good == (
         "ANZAC: build: build 1 infantry @ANZAC",

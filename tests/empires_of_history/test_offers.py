@@ -24,12 +24,11 @@ PACKETS = {"orders": slots.FIRST, "naval_orders": slots.SECOND, "last_orders": s
 
 
 def asked(g: Position, verb: str, *nations: str) -> Ask:
-    sections = tuple(phase.section for phase in PACKETS[verb])
-    return Ask(nations, verb, f"{nations[0]} {g.turn}", sections=sections)
+    return Ask(nations, verb, f"{nations[0]} {g.turn}", sections=PACKETS[verb])
 
 
 def made(g: Position, section: str, *nations: str) -> Sequence[Offer]:
-    verb = next(v for v, phases in PACKETS.items() if section in [p.section for p in phases])
+    verb = next(verb for verb, packet in PACKETS.items() if section in packet)
     return offers(g, asked(g, verb, *(nations or g.now["nations"])))[section]
 
 

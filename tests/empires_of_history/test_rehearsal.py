@@ -57,7 +57,7 @@ CASES: tuple[tuple[str, Any, tuple[str, ...], tuple[str, ...]], ...] = (
 
 def _sifted(nation: str, packet: Any, lines: tuple[str, ...]) -> list[str]:
     g = game_at(base=True, nations=(nation,))
-    ask = Ask((nation,), "orders", f"{nation} 1", sections=tuple(p.section for p in packet))
+    ask = Ask((nation,), "orders", f"{nation} 1", sections=packet)
     read = [read_line(board(), line).text for line in lines]
     return [problem.code for _, problem in slots.sift(g, ask, read).problems]
 

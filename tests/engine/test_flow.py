@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.flow import Ask, Flow, Later
+from pbem.engine.flow import Ask, Flow, Flows, Later
 from pbem.engine.state import canonical, check_plain
 
 words = st.text(min_size=1, max_size=5)
@@ -148,3 +148,47 @@ def test_what_is_told_later_is_worked_out_once_and_only_for_who_looks() -> None:
     assert not asked
     assert (told, list(told), len(told)) == ({"coins": 3}, ["coins"], 1)
     assert asked == ["coins"]
+
+
+def flow(name: str, *steps: str) -> Flow:
+    """A flow whose steps do nothing."""
+    made = Flow(name)
+    for step in steps:
+        namespace: dict[str, Any] = {}
+        exec(f"def {step}(g, f, dice, events): pass", namespace)
+        made.step(namespace[step])
+    return made
+
+
+def test_flows_in_groups_are_made_up_to_the_one_that_is_asked_for() -> None:
+    made: list[str] = []
+
+    def group(*flows: Flow) -> Any:
+        return lambda: made.extend(each.name for each in flows) or flows
+
+    shared = flow("battle", "roll")
+    groups = (
+        group(flow("turn", "begin")),
+        group(flow("sea", "sail"), shared),
+        group(flow("land", "march"), shared),
+    )
+    flows = Flows(*groups)
+    assert (flows["turn"].first, made) == ("begin", ["turn"])
+    assert (flows["battle"], made) == (shared, ["turn", "sea", "battle"])
+    assert "air" not in flows
+    assert list(flows) == ["turn", "sea", "battle", "land"]
+    assert (len(flows), len(made)) == (4, 5)
+    assert {**Flows(*groups)} == dict(flows)
+
+
+def test_flows_in_groups_have_steps_and_names_of_their_own() -> None:
+    good = flow("turn", "begin")
+    for bad, what in (
+        (flow("sea"), "the flow sea has no step"),
+        (flow("turn", "end"), "the flow turn is there twice"),
+    ):
+        flows = Flows(lambda: (good,), lambda bad=bad: (bad,))  # type: ignore[misc]
+        assert flows["turn"] is good
+        for _ in range(2):
+            with pytest.raises(ValueError, match=what):
+                tuple(flows)

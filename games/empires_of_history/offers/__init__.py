@@ -5,21 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import Any
 
+from pbem import lazy
 from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
-from pbem.games.empires_of_history.offers import (
-    armies,
-    books,
-    dealings,
-    fleets,
-    flights,
-    lists,
-    means,
-)
 from pbem.games.empires_of_history.offers.drafts import WIDTH, Desk, Draft, Drafts
 from pbem.games.empires_of_history.orders import sections
 from pbem.games.empires_of_history.position import Position
+
+_its = lazy.Package(__name__)
 
 # How many lines a section shows at most for the only nation of a seat; of several each has one.
 MOST: Mapping[str, int] = {
@@ -58,26 +53,30 @@ def _offer(draft: Draft, head: str) -> Offer:
     return Offer(f"{head}{draft.line.order}", () if head else draft.notes)
 
 
-_MADE: Mapping[str, Drafts] = {
-    sections.START: dealings.blitzkrieg,
-    sections.REBASE: flights.rebase,
-    sections.DIPLOMACY: dealings.diplomacy,
-    sections.RESEARCH: means.research,
-    sections.BUILD: means.build,
-    sections.BOMBING: flights.bombing,
-    sections.NAVAL: fleets.naval,
-    sections.MOVEMENT: armies.movement,
-    sections.COMBAT: armies.combat,
-    sections.PLACEMENT: means.placing,
-    sections.COLLECTION: flights.search,
-    sections.GUARD: flights.guard,
-}
+_MADE: Mapping[str, Drafts] = lazy.Parts(
+    {
+        sections.START: lambda: _its.dealings.blitzkrieg,
+        sections.REBASE: lambda: _its.flights.rebase,
+        sections.DIPLOMACY: lambda: _its.dealings.diplomacy,
+        sections.RESEARCH: lambda: _its.means.research,
+        sections.BUILD: lambda: _its.means.build,
+        sections.BOMBING: lambda: _its.flights.bombing,
+        sections.NAVAL: lambda: _its.fleets.naval,
+        sections.MOVEMENT: lambda: _its.armies.movement,
+        sections.COMBAT: lambda: _its.armies.combat,
+        sections.PLACEMENT: lambda: _its.means.placing,
+        sections.COLLECTION: lambda: _its.flights.search,
+        sections.GUARD: lambda: _its.flights.guard,
+    }
+)
 
 # What `pbem orders` tells of a position.
-TOPICS = {
-    "option": books.listed,
-    "research": lists.technologies,
-    "influence": lists.neutral_nations,
-    "build": lists.prices,
-    "sweep": lists.waters,
-}
+TOPICS: Mapping[str, Any] = lazy.Parts(
+    {
+        "option": lambda: _its.books.listed,
+        "research": lambda: _its.lists.technologies,
+        "influence": lambda: _its.lists.neutral_nations,
+        "build": lambda: _its.lists.prices,
+        "sweep": lambda: _its.lists.waters,
+    }
+)

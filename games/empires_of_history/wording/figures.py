@@ -23,7 +23,7 @@ def figures(g: Position, ask: Ask, lines: Sequence[Line]) -> dict[str, int]:
     nation = ask.to[0]
     money = _saved(g, nation)
     found = {"money": money, "left": money, "income": collected(g, nation)}
-    if not {phase.section for phase in FIRST} & {*ask.sections}:
+    if not {*FIRST} & {*ask.sections}:
         return found
     left = _saved(_after(g, ask, lines), nation)
     return {**found, "spent": money - left, "left": left}
@@ -42,8 +42,8 @@ def _saved(g: Position, nation: str) -> int:
 def _after(g: Position, ask: Ask, lines: Sequence[Line]) -> Position:
     """Where those of the lines lead that can be carried out."""
     rehearsal: Rehearsal[Position] = Rehearsal(g)
-    for phase in FIRST:
-        mine = [line for line in lines if PHASES.get(line.section) is phase]
+    for phase in map(PHASES.__getitem__, FIRST):
+        mine = [line for line in lines if line.section == phase.section]
         rehearsal.g.state["phase"] = phase.number
         for line in phase.arrange(mine):
             try:

@@ -11,7 +11,7 @@ from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.diplomacy.phase import DIPLOMACY
 from pbem.games.empires_of_history.position import USSR, Position, new_slot
 from pbem.games.empires_of_history.sea.collection import COLLECTION
-from pbem.games.empires_of_history.slots import CLOSING
+from pbem.games.empires_of_history.slots import PHASES
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.diplomacy.deals import normal, reply
 from tests.empires_of_history.position_builder import game_at
@@ -58,7 +58,7 @@ def test_EOH_117_R26_surrender_may_be_offered_after_phase_12() -> None:
         step="last_phase",
         locals_={"lines": [f"Poland: {normal('offer surrender', 'guard')}"]},
     )
-    player: FlowPlayer = flow_game.player(g, *CLOSING.flows, *DIPLOMACY.flows)
+    player: FlowPlayer = flow_game.player(g, *PHASES["guard"].flows, *DIPLOMACY.flows)
     reply(player, "Germany", "surrender_answer", "accept surrender of Poland")
     assert player.g.has_surrendered("Poland")
 

@@ -100,10 +100,11 @@ def test_EOH_122_R48_the_number_stays_on_its_track() -> None:
 
 
 def test_EOH_123_EOH_124_it_is_read_before_the_orders_of_the_US_turn() -> None:
+    flows = (slots.slot, *(flow for phase in slots.PHASES.values() for flow in phase.flows))
     for nation, read in (("USA", 15), ("Japan", 0)):
         told = {"now": 15, "at_start": 0}
         g = game_at(nations=(nation,), us_entry=told, flow="slot", step="begin")
-        assert flow_game.player(g, *slots.FLOWS).ask_of(nation, "orders")
+        assert flow_game.player(g, *flows).ask_of(nation, "orders")
         assert g.state["us_entry"]["at_start"] == read
 
 

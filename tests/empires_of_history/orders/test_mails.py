@@ -33,7 +33,7 @@ def _meant(parsed: Parsed) -> list[str]:
 
 
 def test_every_answer_is_one_to_some_question() -> None:
-    steps = [step for flow in FLOWS for step in flow.steps.values()]
+    steps = [step for flow in FLOWS.values() for step in flow.steps.values()]
     read = {verb for step in steps for _, verb, _ in step.readers}
     assert set(REPLIES) - read == set()
 

@@ -24,8 +24,7 @@ PACKETS = {
 def orders(g: Position, verb: str = "last_orders", nations: Sequence[str] = ()) -> list[str]:
     """The mail of the robot for a packet, which the rules take as a whole."""
     to = tuple(nations or g.now["nations"])
-    sections = tuple(phase.section for phase in PACKETS[verb])
-    ask = Ask(to, verb, to[0], sections=sections, default=[])
+    ask = Ask(to, verb, to[0], sections=PACKETS[verb], default=[])
     lines: list[str] = answer(g, ask, random.Random(1))
     assert slots.sift(g, ask, lines).problems == ()
     return lines

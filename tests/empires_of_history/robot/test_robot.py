@@ -82,8 +82,7 @@ def asked() -> list[tuple[Position, Ask, Any]]:
     for slot in range(1, len(board().slots) + 1):
         nations = taking_part.in_slot(game_at(base=True), slot)
         g = game_at(base=True, slot=slot, nations=nations, phase=0)
-        for verb, phases in PACKETS if nations else ():
-            sections = tuple(phase.section for phase in phases)
+        for verb, sections in PACKETS if nations else ():
             for to in g.by_seat(nations):
                 ask = Ask(to, verb, f"{to[0]} 1", sections=sections, default=[])
                 found.append((g, ask, answer(g, ask, random.Random(ask.id))))

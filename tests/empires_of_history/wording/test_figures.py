@@ -11,7 +11,6 @@ from pbem.games.empires_of_history.orders.grammar import read_line
 from pbem.games.empires_of_history.wording import WORDING
 from tests.empires_of_history.position_builder import board, game_at
 
-FIRST = tuple(phase.section for phase in slots.FIRST)
 BOUGHT = ("research heavy armor", "build 3 infantry", "build 1 armor oil Ruhr")
 
 
@@ -21,7 +20,7 @@ def _ask(nation: str, *sections: str) -> Ask:
 
 def _totals(nation: str, packet: Any, *lines: str) -> dict[str, Any]:
     g = game_at(base=True, nations=(nation,))
-    ask = _ask(nation, *(phase.section for phase in packet))
+    ask = _ask(nation, *packet)
     told = slots.sift(g, ask, [read_line(board(), line).text for line in lines])
     assert not told.problems
     return dict(told.totals)
@@ -30,13 +29,13 @@ def _totals(nation: str, packet: Any, *lines: str) -> dict[str, Any]:
 def test_EOH_350_EOH_580_what_is_spent_left_and_collected() -> None:
     g = game_at(base=True)
     lines = [read_line(board(), line) for line in BOUGHT]
-    found = dict(WORDING.figures(g, _ask("Germany", *FIRST), lines))
+    found = dict(WORDING.figures(g, _ask("Germany", *slots.FIRST), lines))
     land = income.collect_land(g.trial(), "Germany", [])
     assert found.pop("income") == land + income.collect_trade(g.trial(), "Germany", [])
     assert found == {"money": 88, "spent": 32, "left": 56}
     assert "spent" not in WORDING.figures(g, _ask("Germany", "naval"), lines)
     too_much = [*lines, read_line(board(), "build 9 battleship")]
-    assert WORDING.figures(g, _ask("Germany", *FIRST), too_much)["spent"] == 32
+    assert WORDING.figures(g, _ask("Germany", *slots.FIRST), too_much)["spent"] == 32
 
 
 def test_EOH_207_EOH_350_EOH_352_a_receipt_has_savings_manpower_and_oil_before_and_after() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Any
 
 from pbem.engine.flow import Events
@@ -58,8 +57,8 @@ def _join_side(g: Position, e: Effect, p: Playing, events: Events) -> None:
 
 def _production(g: Position, e: Effect, p: Playing, events: Events) -> None:
     """A nation that collects more already, since it is at war, goes on with that."""
-    now, then = (Fraction(*g.board.fractions[level]) for level in _levels(g, e))
-    if then < now:
+    (now, whole), (then, other) = (g.board.fractions[level] for level in _levels(g, e))
+    if then * whole < now * other:
         return
     wars.set_production(g, e["nation"], e["level"], events)
 
