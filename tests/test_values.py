@@ -116,6 +116,22 @@ def test_a_dataclass_of_the_library_may_be_a_child_of_one_of_these_and_the_other
             pass
 
 
+def test_defaults_that_may_change_are_refused_unless_they_are_made_anew() -> None:
+    with pytest.raises(ValueError, match="lines"):
+
+        @values.dataclass
+        class Page:
+            lines: list[str] = []  # noqa: RUF012
+
+    @values.dataclass(slots=True)
+    class Kept:
+        lines: list[str] = field(default_factory=list)
+        width: int = field(default=80, repr=False)
+
+    assert Kept.__match_args__ == ("lines", "width")
+    assert repr(Kept(["a"])).endswith("Kept(lines=['a'])")
+
+
 def classes() -> Iterator[Any]:
     for path in [*(ROOT / "pbem").rglob("*.py"), *(ROOT / "games").rglob("*.py")]:
         parts = path.relative_to(ROOT).with_suffix("").parts
