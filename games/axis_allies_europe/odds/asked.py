@@ -13,9 +13,9 @@ from pbem.games.axis_allies_europe.odds.fight import Fight
 from pbem.games.axis_allies_europe.odds.result import forces, result
 from pbem.games.axis_allies_europe.position import Position
 
-# Up to so many hits of the one side times those of the other the odds take less than a tenth of a
-# second; at sea there are more kinds of hits.
-MOST_ON_LAND, MOST_AT_SEA = 250, 42
+# Up to so many hits of the one side times those of the other the odds take a tenth of a second or
+# so; at sea there are more kinds of hits.
+MOST_ON_LAND, MOST_AT_SEA = 1600, 400
 
 
 def of_ask(g: Position, ask: Ask) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from pbem.games.axis_allies_europe.odds.sides import Struck
+from pbem.games.axis_allies_europe.odds.sides import Volley
 
 Key = TypeVar("Key")
 Chances = dict[
@@ -50,7 +50,7 @@ def of_all(groups: Iterable[tuple[int, int]], one: Any) -> tuple[Any, ...]:
     return found
 
 
-def volley(groups: Iterable[tuple[int, int, int]], one: Any) -> Chances[Struck]:
+def volley(groups: Iterable[tuple[int, int, int]], one: Any) -> Volley:
     """The hits of (class, factor, dice): class 0 hits anything, 1 ships only, 2 no submarines (see
     losses.Hits).
     """
@@ -58,12 +58,7 @@ def volley(groups: Iterable[tuple[int, int, int]], one: Any) -> Chances[Struck]:
     for number, factor, dice in groups:
         if dice > 0:
             classes[number] = together(classes[number], hits(dice, factor, one), one)
-    return {
-        (a, s, b): p * q * r
-        for a, p in enumerate(classes[0])
-        for s, q in enumerate(classes[1])
-        for b, r in enumerate(classes[2])
-    }
+    return classes[0], classes[1], classes[2]
 
 
 def add(chances: Chances[Key], key: Key, chance: Any) -> None:

@@ -8,7 +8,7 @@ round by round as far as they count.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, lru_cache
 from typing import Any
@@ -27,7 +27,7 @@ TINY = 1e-22
 
 Pair = tuple[State, State]
 Grid = dict[State, dict[State, Any]]  # chances of pairs, by the attacker's state
-Product = tuple[Any, Mapping[State, Any], Mapping[State, Any]]
+Product = tuple[Mapping[State, Any], Mapping[State, Any]]
 End = tuple[str, State, State]
 Orders = Sequence[tuple[conditions.Condition, Any]]
 
@@ -55,6 +55,7 @@ class Fight(ABC):
     def __post_init__(self) -> None:
         # Units of the attacker when the rounds began.
         self.came = self.attack.lives(self.attack.start)
+        self._tiny: Any = TINY if isinstance(self.one, float) else 0
 
     # What land and sea battles do in their own way
 
@@ -62,18 +63,31 @@ class Fight(ABC):
     def begin(self) -> Grid:
         """What comes before the first round."""
 
-    def first_round(self, pair: Pair) -> Iterable[Product]:
-        """As `fight_round`, for the first round where it differs."""
-        return self.fight_round(pair)
+    def strike(self, pair: Pair) -> Mapping[State, Any]:
+        """What shots before the round leave of the defender, who fires with that alone."""
+        return {pair[1]: self.one}
 
     @abstractmethod
-    def fight_round(self, pair: Pair) -> Iterable[Product]:
-        """What one round makes of a pair of states: (chance, states of the attacker, states of the
-        defender).
-
-        What both become is independent within each part; ends within the round go into
-        `ends_within`.
+    def exchange(self, pair: Pair) -> Iterable[Product]:
+        """What fire makes of a pair that has not ended: (states of the attacker, states of the
+        defender), the chance of each part is in the second. What both become is independent within
+        each part.
         """
+
+    def fight_round(self, pair: Pair) -> Iterator[tuple[Any, Product]]:
+        """What one round makes of a pair, each part with the chance that it comes to it; ends
+        within the round go into `ends_within`.
+        """
+        for struck, chance in self.strike(pair).items():
+            if how := self.ended((pair[0], struck)):
+                add(self.ends_within, (how, pair[0], struck), chance)
+                continue
+            for product in self.exchange((pair[0], struck)):
+                yield chance, product
+
+    def first_round(self, pair: Pair) -> Iterable[tuple[Any, Product]]:
+        """As `fight_round`, for the first round where it differs."""
+        return self.fight_round(pair)
 
     @abstractmethod
     def ended(self, pair: Pair) -> str:
@@ -130,22 +144,19 @@ class Fight(ABC):
         for pair, chance in _pairs(grid):
             add(self.ends, (self.ended(pair) or OPEN, *pair), chance)
 
-    def _begins(self, pair: Pair, rounds: int, chance: Any) -> Pair | None:
-        """The pair that fights the next round; None, and an end is noted, when there is none."""
+    def _next(self, pair: Pair, rounds: int) -> tuple[str, Pair]:
+        """The pair that fights the next round, or how this one has ended."""
         how = self.ended(pair)
-        if not how:
-            how, pair = self.decide(pair, rounds)
-        if how:
-            add(self.ends, (how, *pair), chance)
-            return None
-        return pair
+        return (how, pair) if how else self.decide(pair, rounds)
 
     def _decided(self, grid: Grid, rounds: int) -> Grid:
         """The pairs that fight on, after all decisions."""
         found: Grid = {}
         for pair, chance in _pairs(grid):
-            after = self._begins(pair, rounds, chance)
-            if after is not None:
+            how, after = self._next(pair, rounds)
+            if how:
+                add(self.ends, (how, *after), chance)
+            else:
                 add(found.setdefault(after[0], {}), after[1], chance)
         return found
 
@@ -154,46 +165,68 @@ class Fight(ABC):
         for pair, chance in _pairs(grid):
             self.ends_within = {}
             products = list(self.first_round(pair) if is_first else self.fight_round(pair))
-            self._note_within(chance)
-            for product in products:
-                _multiply(found, product, chance, 0)
+            for end, share in self.ends_within.items():
+                add(self.ends, end, chance * share)
+            for share, product in products:
+                multiply(found, product, chance * share, 0)
         return found
 
-    def _note_within(self, weight: Any) -> None:
-        for end, share in self.ends_within.items():
-            add(self.ends, end, weight * share)
-
     def _to_the_end(self, grid: Grid, rounds: int) -> None:
-        """Pairs in the order of what is left in the fight: each is complete when its turn comes."""
-        tiny = TINY if isinstance(self.one, float) else 0
+        """States of the attacker, then of the defender, in the order of what is left in the fight:
+        each pair is complete when its turn comes. `struck` are the defenders within a round, of the
+        same attacker.
+        """
         while grid:
             ours = max(grid, key=_fighting)
-            while row := grid.get(ours):
-                theirs = max(row, key=_fighting)
-                chance = row.pop(theirs)
-                pair = (ours, theirs)
-                after = self._begins(pair, rounds, chance) if chance >= tiny else None
-                if after == pair:
-                    self._pass(grid, pair, chance, tiny)
-                elif after is not None:
-                    add(grid.setdefault(after[0], {}), after[1], chance)
+            row, struck = grid[ours], dict[State, Any]()
+            while row or struck:
+                for theirs in _largest({*row, *struck}):
+                    begun, shot = row.pop(theirs, 0), struck.pop(theirs, 0)
+                    self._pass(grid, struck, (ours, theirs), begun, shot, rounds)
             del grid[ours]
 
-    def _pass(self, grid: Grid, pair: Pair, chance: Any, tiny: Any) -> None:
-        """One pair through all rounds in which it stays as it is, and the one that changes it."""
-        self.ends_within = {}
-        products = list(self.fight_round(pair))
-        same = sum(
-            p * ours.get(pair[0], 0) * theirs.get(pair[1], 0) for p, ours, theirs in products
-        )
-        if same >= 1:
-            add(self.ends, (STUCK, *pair), chance)
+    def _pass(
+        self,
+        grid: Grid,
+        struck: dict[State, Any],
+        pair: Pair,
+        begun: Any,
+        shot: Any,
+        rounds: int,
+    ) -> None:
+        """One pair through all rounds in which it stays as it is, and the one that changes it.
+        `begun` is the chance that it begins a round, `shot` that the strike of a larger one makes
+        it.
+        """
+        if begun + shot < self._tiny:
             return
-        weight = chance / (1 - same)
-        self._note_within(weight)
+        if how := self.ended(pair):
+            add(self.ends, (how, *pair), begun + shot)
+            return
+        ours, theirs = pair
+        how, after = self.decide(pair, rounds)
+        fights = not how and after == pair
+        products = list(self.exchange(pair)) if shot or fights else []
+        stays = sum(own.get(ours, 0) * foe.get(theirs, 0) for own, foe in products)
+        begun += shot * stays
+        if fights:
+            strike = self.strike(pair)
+            idle = strike.get(theirs, 0)
+            if idle * stays >= 1:
+                add(self.ends, (STUCK, *pair), begun)
+                return
+            begun /= 1 - idle * stays
+            shot += begun * idle
+            for state, chance in strike.items():
+                if state != theirs:
+                    add(struck, state, begun * chance)
+        elif how:
+            add(self.ends, (how, *after), begun)
+        else:
+            add(grid.setdefault(after[0], {}), after[1], begun)
         for product in products:
-            _multiply(grid, product, weight, tiny)
-        grid[pair[0]].pop(pair[1], None)
+            multiply(grid, product, shot, self._tiny)
+        grid[ours].pop(theirs, None)
 
     # Conditions
 
@@ -236,10 +269,15 @@ def _fighting(state: State) -> int:
     return sum(state[: len(state) // 2])
 
 
-def _multiply(grid: Grid, product: Product, weight: Any, tiny: Any) -> None:
+def _largest(states: Collection[State]) -> list[State]:
+    """Those of which most is left: none of them comes of another."""
+    most = max(map(_fighting, states))
+    return [each for each in states if _fighting(each) == most]
+
+
+def multiply(grid: Grid, product: Product, weight: Any, tiny: Any) -> None:
     """Enter all combinations of what both sides become."""
-    share, ours, theirs = product
-    weight *= share
+    ours, theirs = product
     rows = list(theirs.items())
     for state, p in ours.items():
         part = weight * p

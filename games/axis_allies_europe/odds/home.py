@@ -61,7 +61,7 @@ class Homeward:
             state = list(ours)
             for number, count in zip(numbers, left, strict=True):
                 state[number + offset] = count
-            add(found, (how, tuple(state), theirs), chance)
+            add(found, (how, fight.attack.state(state), theirs), chance)
         return found
 
     def _leave(self, g: Position, fight: Fight, flown: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine import conditions
 from pbem.games.axis_allies_europe.battles import land
-from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, of_all, volley
+from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, of_all
 from pbem.games.axis_allies_europe.odds.fight import (
     BOTH_GONE,
     FLY,
@@ -84,11 +84,7 @@ class LandFight(Fight):
         first = getattr(self, "_first", None)
         attackers = {first: self.one} if first else self._after_guns()
         whole = self.defense.start
-        shots = volley([(0, factor, dice) for factor, dice in self.support], self.one)
-        left: Chances[State] = {}
-        for struck, chance in shots.items():
-            add(left, self.defense.lose(whole, struck), chance)
-        self._marks = left
+        self._marks = self.defense.after_hits(whole, of_all(self.support, self.one))
         return {state: {whole: chance} for state, chance in attackers.items()}
 
     def _after_guns(self) -> Chances[State]:
@@ -104,26 +100,25 @@ class LandFight(Fight):
             state = list(start)
             for number, lives in zip(numbers, left, strict=False):
                 state[number] = lives
-            add(found, tuple(state), chance)
+            add(found, self.attack.state(state), chance)
         return found
 
     # The rounds
 
-    def first_round(self, pair: Pair) -> Iterator[Product]:
+    def first_round(self, pair: Pair) -> Iterator[tuple[Any, Product]]:
         """All defenders fire in it, also those that support shots have marked."""
         for marked, share in self._marks.items():
-            for part, ours, theirs in self._round(*pair, marked):
-                yield share * part, ours, theirs
+            yield share, self._round(*pair, marked)
 
-    def fight_round(self, pair: Pair) -> Iterator[Product]:
+    def exchange(self, pair: Pair) -> list[Product]:
         """Both sides fire with all that they have, then all casualties leave."""
-        return self._round(*pair, pair[1])
+        return [self._round(*pair, pair[1])]
 
-    def _round(self, ours: State, theirs: State, left: State) -> Iterator[Product]:
+    def _round(self, ours: State, theirs: State, left: State) -> Product:
         """One round; `theirs` fire, `left` are those of them that can still be hit."""
         struck = self._shots(ours) if self.defense.groups(left) else (self.one,)
         answer = self._answer(theirs)
-        yield self.one, self.attack.after_hits(ours, answer), self.defense.after_hits(left, struck)
+        return self.attack.after_hits(ours, answer), self.defense.after_hits(left, struck)
 
     def _shots(self, ours: State) -> Sequence[Any]:
         """The chances of 0, 1, 2 ... hits of the attackers."""

@@ -27,10 +27,11 @@ from pbem.games.axis_allies_europe.odds.fight import (
     Pair,
     Product,
 )
-from pbem.games.axis_allies_europe.odds.sides import Side, State, Struck
+from pbem.games.axis_allies_europe.odds.sides import Side, State, Volley
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.values import dataclass
+from pbem.wargame.counts import Counts
 
 ANY, SHIPS, BLIND = 0, 1, 2
 
@@ -47,8 +48,7 @@ class SeaFight(Fight):
 
     dive: Orders = ()
     hide: Mapping[str, Orders] = field(default_factory=dict)
-    _volleys: dict[Any, Chances[Struck]] = field(default_factory=dict)
-    _lost: dict[Any, Chances[State]] = field(default_factory=dict)
+    _volleys: dict[Any, Volley] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -127,46 +127,44 @@ class SeaFight(Fight):
 
     # A round
 
-    def fight_round(self, pair: Pair) -> Iterator[Product]:
-        """First strike, attack, submerging, return fire; a battle may be over after the first
-        strike.
-        """
+    def strike(self, pair: Pair) -> Chances[State]:
+        """AAE-090: submarines of the attacker, where no destroyer defends."""
         ours, theirs = pair
-        strikes = not self.defense.has_destroyer(theirs)
-        order = tuple(k for k in navy.ATTACK_ORDER if not strikes or k != SUBMARINE)
-        first = self._attacked(ours, theirs, (SUBMARINE,)) if strikes else {theirs: self.one}
-        for struck, chance in first.items():
-            if how := self.ended((ours, struck)):
-                add(self.ends_within, (how, ours, struck), chance)
-                continue
-            by_fire: dict[State, Chances[State]] = {}
-            for marked, share in self._attacked(ours, struck, order).items():
-                firing, left = self._hidden(ours, struck, marked)
-                add(by_fire.setdefault(firing, {}), left, share)
-            for firing, after in by_fire.items():
-                yield chance, self._answered(ours, firing), after
+        if self.defense.has_destroyer(theirs):
+            return {theirs: self.one}
+        return self._attacked(ours, theirs, (SUBMARINE,))
+
+    def exchange(self, pair: Pair) -> Iterator[Product]:
+        """Attack, submerging, return fire."""
+        ours, there = pair
+        has_struck = not self.defense.has_destroyer(there)
+        order = tuple(k for k in navy.ATTACK_ORDER if not has_struck or k != SUBMARINE)
+        after = self._attacked(ours, there, order)
+        if not self._may_hide(there):
+            yield self._answered(ours, there), after
+            return
+        by_fire: dict[State, Chances[State]] = {}
+        for marked, share in after.items():
+            firing, left = self._hidden(ours, there, marked)
+            add(by_fire.setdefault(firing, {}), left, share)
+        for firing, after in by_fire.items():
+            yield self._answered(ours, firing), after
 
     def _attacked(self, ours: State, theirs: State, order: tuple[str, ...]) -> Chances[State]:
         """What one volley of the attackers leaves of the defenders."""
-        key = ("attack", ours, theirs, order)
-        if key not in self._lost:
-            reach = self.defense.groups(theirs)
-            struck = self._fired(ours, reach, order, attacks=True)
-            self._lost[key] = self.defense.after(theirs, struck)
-        return self._lost[key]
+        reach = self.defense.groups(theirs)
+        return self.defense.after(theirs, self._fired(ours, reach, order, attacks=True))
 
     def _answered(self, ours: State, theirs: State) -> Chances[State]:
         """What the defenders' fire leaves of the attackers."""
-        key = ("defense", ours, theirs)
-        if key not in self._lost:
-            reach = self.attack.groups(ours)
-            struck = self._fired(theirs, reach, navy.DEFENSE_ORDER, attacks=False)
-            self._lost[key] = self.attack.after(ours, struck)
-        return self._lost[key]
+        reach = self.attack.groups(ours)
+        return self.attack.after(
+            ours, self._fired(theirs, reach, navy.DEFENSE_ORDER, attacks=False)
+        )
 
     def _fired(
         self, state: State, reach: frozenset[str], order: tuple[str, ...], *, attacks: bool
-    ) -> Chances[Struck]:
+    ) -> Volley:
         """The hits of one side at targets of these groups."""
         key = (state, reach, order, attacks)
         if key not in self._volleys:
@@ -177,30 +175,42 @@ class SeaFight(Fight):
 
     def _volley(
         self,
-        units: Mapping[str, Mapping[str, int]],
+        units: Mapping[str, Counts],
         reach: frozenset[str],
         order: tuple[str, ...],
         *,
         sees: bool,
         attacks: bool,
-    ) -> Chances[Struck]:
+    ) -> Volley:
         groups: list[tuple[int, int, int]] = []
         targets = [Target("", "", 1, each) for each in sorted(reach)]
         for power, counts in units.items():
             for shot in navy.shots(
                 self._g, power, counts, order, targets, sees=sees, attacks=attacks
             ):
-                unit = self.board.unit(shot.unit)
-                kind = SHIPS if unit.submerges else BLIND if unit.is_air and not sees else ANY
                 if shot.count:
-                    groups.append((kind, shot.factor, shot.count))
+                    groups.append(
+                        (self._class(shot.unit, reach, sees=sees), shot.factor, shot.count)
+                    )
         return volley(sorted(groups), self.one)
+
+    def _class(self, kind: str, reach: frozenset[str], *, sees: bool) -> int:
+        """Whom hits of a kind may fall on; who cannot be hit by them must be there to make a
+        difference.
+        """
+        unit = self.board.unit(kind)
+        if unit.submerges:
+            return SHIPS if reach & {"air", "ally"} else ANY
+        return BLIND if unit.is_air and not sees and SUBMARINE in reach else ANY
+
+    def _may_hide(self, there: State) -> bool:
+        """Whether submarines of the defender may submerge."""
+        has_some = any(there[number] for number in self.defense.submarines())
+        return has_some and bool(self.hide or not self.defense.has_surface_ship(there))
 
     def _hidden(self, ours: State, there: State, marked: State) -> tuple[State, State]:
         """Unhit submarines of the defender may submerge; who fires then, and who is left."""
         alone = not self.defense.has_surface_ship(there)
-        if not (alone or self.hide) or not any(marked[n] for n in self.defense.submarines()):
-            return there, marked
         firing, left = there, marked
         for power in self.defense.fighting(there):
             stacks = self.defense.submarines(power)

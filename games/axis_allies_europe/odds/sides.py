@@ -1,10 +1,9 @@
-"""One side of a battle for exact odds: its units as a short tuple of numbers, and whom its hits
-take.
+"""One side of a battle for exact odds: its units as a few numbers, and whom its hits take.
 
-A state of a side is a tuple with the hits that each of its stacks can still take, then for each
-stack how many of its units have left the fight alive (submerged, flown home). A battleship takes
-two hits, so that with s ships at the start a number above s means undamaged ones, the others have
-one hit left each.
+A state of a side has the hits that each of its stacks can still take, then for each stack how many
+of its units have left the fight alive (submerged, flown home). A battleship takes two hits, so that
+with s ships at the start a number above s means undamaged ones, the others have one hit left each.
+It is a string of bytes, which keeps its hash, or a tuple where a number is too large for that.
 """
 
 from __future__ import annotations
@@ -21,8 +20,11 @@ from pbem.values import dataclass
 from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.losses import EVERYTHING, Entry, Losses, Pass, take
 
-State = tuple[int, ...]
+State = Sequence[int]
 Struck = tuple[int, int, int]  # hits as in losses.Hits: any, ships, no_submarines
+
+# The chances of 0, 1, 2 ... hits of each of the three classes.
+Volley = tuple[Sequence[Any], Sequence[Any], Sequence[Any]]
 
 NOTHING: Struck = (0, 0, 0)
 
@@ -90,7 +92,7 @@ class Side:
     _lost: dict[State, dict[Struck, State]] = field(default_factory=dict)
     _units: dict[State, dict[str, Counts]] = field(default_factory=dict)
     _counts: dict[State, Counts] = field(default_factory=dict)
-    _chains: dict[State, tuple[State, ...]] = field(default_factory=dict)
+    _chains: dict[tuple[State, int, int], tuple[State, ...]] = field(default_factory=dict)
     _groups: dict[State, frozenset[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -98,6 +100,7 @@ class Side:
         ranked = losses.by_default([part.target for part in parts], self.order)
         if self.wishes:
             self.keep = ()
+        self._is_small = all(stack.hits < 256 for stack in self.stacks)
         self._by_number = any("number" in entry for entry in self.wishes)
         self._parts = sorted(parts, key=lambda part: ranked.index(part.target))
         self._has_allies = any(stack.allied for stack in self.stacks)
@@ -115,7 +118,11 @@ class Side:
     @property
     def start(self) -> State:
         """The state before the first shot."""
-        return tuple(stack.hits for stack in self.stacks) + (0,) * len(self.stacks)
+        return self.state([stack.hits for stack in self.stacks] + [0] * len(self.stacks))
+
+    def state(self, numbers: Sequence[int]) -> State:
+        """A state of these numbers."""
+        return bytes(numbers) if self._is_small else tuple(numbers)
 
     # What is there
 
@@ -213,37 +220,43 @@ class Side:
             known[struck] = self._choose(state, struck)
         return known[struck]
 
-    def chain(self, state: State) -> tuple[State, ...]:
-        """The states after 0, 1, 2 ... hits that anything may take, up to the last of them."""
-        if state not in self._chains:
+    def chain(self, state: State, ships: int = 0, blind: int = 0) -> tuple[State, ...]:
+        """The states after 0, 1, 2 ... hits that anything may take, up to the last of them, beside
+        so many that not everything may take.
+        """
+        key = state, ships, blind
+        if key not in self._chains:
             most = sum(state[: len(self.stacks)])
             if self.wishes or self._has_allies:
                 # What a list asks for is counted anew with each volley.
-                found = [self.lose(state, (hits, 0, 0)) for hits in range(most + 1)]
+                each = (self.lose(state, (hits, ships, blind)) for hits in range(most + 1))
+                found = tuple(dict.fromkeys(each))
+            elif ships or blind:
+                found = self.chain(self.lose(state, (0, ships, blind)))
             else:
-                found = [state]
-                if most:
-                    found += self.chain(self.lose(state, (1, 0, 0)))
-            self._chains[state] = tuple(found)
-        return self._chains[state]
+                found = (state, *(self.chain(self.lose(state, (1, 0, 0))) if most else ()))
+            self._chains[key] = found
+        return self._chains[key]
 
     def after_hits(self, state: State, chances: Sequence[Any]) -> dict[State, Any]:
         """The chances of the states after hits that anything may take, with these chances of 0, 1,
         2 ... of them.
         """
-        chain = self.chain(state)
-        found = dict(zip(chain, chances, strict=False))
-        if len(chances) > len(chain):
-            found[chain[-1]] = sum(chances[len(chain) :], start=found[chain[-1]])
-        return found
+        return _along(self.chain(state), chances)
 
-    def after(self, state: State, chances: Mapping[Struck, Any]) -> dict[State, Any]:
-        """The chances of the states after hits with these chances."""
+    def after(self, state: State, volley: Volley) -> dict[State, Any]:
+        """The chances of the states after hits of a volley."""
+        any_, ships, blind = volley
+        if len(ships) == len(blind) == 1:
+            return self.after_hits(state, any_)
         found: dict[State, Any] = {}
-        known = self._lost.get(state, {})
-        for struck, chance in chances.items():
-            left = known.get(struck) or self.lose(state, struck)
-            found[left] = found.get(left, 0) + chance
+        for s, p in enumerate(ships):
+            for b, q in enumerate(blind):
+                chain, chance = self.chain(state, s, b), p * q
+                for left, share in zip(chain, any_, strict=False):
+                    found[left] = found.get(left, 0) + chance * share
+                if len(any_) > len(chain):
+                    found[chain[-1]] += chance * sum(any_[len(chain) :])
         return found
 
     def _choose(self, state: State, struck: Struck) -> State:
@@ -269,7 +282,7 @@ class Side:
         after = list(state)
         for part, count in zip(self._parts, taken, strict=True):
             after[part.stack] -= count
-        return tuple(after)
+        return self.state(after)
 
     def _are_mixed(self, state: State) -> bool:
         """Whether ships of an ally are still there; then hits of submarines have a default of their
@@ -291,7 +304,7 @@ class Side:
                 if count and (not is_named or target.key != target.kind):
                     after[number] -= count
                     counts[key] -= count
-        return tuple(after)
+        return self.state(after)
 
     def _taken(self, state: State, hits: Hits, passes: Sequence[Pass]) -> list[int]:
         """Hits on each part."""
@@ -307,7 +320,7 @@ class Side:
         for number, count in counts.items():
             after[number] -= count
             after[number + len(self.stacks)] += count
-        return tuple(after)
+        return self.state(after)
 
     def submarines(self, power: str = "") -> list[int]:
         """The stacks of submarines, of one power or of all."""
@@ -316,6 +329,14 @@ class Side:
     def planes(self) -> list[int]:
         """The stacks of planes."""
         return self._planes
+
+
+def _along(chain: Sequence[State], chances: Sequence[Any]) -> dict[State, Any]:
+    """The chances of the states of a chain, the last one for all hits that find nothing."""
+    found = dict(zip(chain, chances, strict=False))
+    if len(chances) > len(chain):
+        found[chain[-1]] = sum(chances[len(chain) :], start=found[chain[-1]])
+    return found
 
 
 def _parts(stack: Stack) -> list[Target]:

@@ -44,15 +44,15 @@ def _round(
     fight.ends_within = {}
     products = list(fight.first_round(pair) if is_first else fight.fight_round(pair))
     stays = all(
-        list(ours) == [pair[0]] and list(theirs) == [pair[1]] for _, ours, theirs in products
+        list(ours) == [pair[0]] and list(theirs) == [pair[1]] for _, (ours, theirs) in products
     )
     if stays and not is_first and not fight.ends_within:
         return (STUCK, *pair), pair
-    parts: dict[Any, Any] = dict(enumerate(share for share, _, _ in products))
+    parts: dict[Any, Any] = dict(enumerate(share for share, _ in products))
     drawn = _drawn({**parts, **fight.ends_within}, rng)
     if not isinstance(drawn, int):
         return drawn, pair
-    _, ours, theirs = products[drawn]
+    _, (ours, theirs) = products[drawn]
     return None, (_drawn(ours, rng), _drawn(theirs, rng))
 
 

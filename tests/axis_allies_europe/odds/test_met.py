@@ -53,4 +53,4 @@ def test_what_cannot_be_known_or_takes_long_is_not_told() -> None:
     assert of_forces(g, met("North Sea", *ships)) != {}
     assert of_forces(g, met("North Sea", *ships, damaged={SOVIETS: 1})) == {}
     assert of_forces(g, met("North Sea", *ships, allies={"Great Britain": {"destroyer": 1}})) == {}
-    assert of_forces(g, met("East Poland", {"infantry": 30}, {"infantry": 30})) == {}
+    assert of_forces(g, met("East Poland", {"infantry": 50}, {"infantry": 50})) == {}

@@ -4,6 +4,7 @@ units are.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -385,9 +386,25 @@ def test_hits_that_anything_may_take_are_as_many_single_volleys(
     chain = side.chain(before)
     other = Side(side.board, side.stacks, side.order, side.wishes, side.keep)
     assert chain[min(second, len(chain) - 1)] == other.lose(before, (second, 0, 0))
-    shares = [1.0] * (second + 1)
-    struck = {(number, 0, 0): share for number, share in enumerate(shares)}
-    assert side.after_hits(before, shares) == other.after(before, struck)
+
+
+@given(case=struck(), most=st.tuples(*[st.integers(0, 3)] * 3))
+def test_the_hits_of_a_volley_leave_what_each_number_of_them_leaves(
+    case: tuple[Side, Hits], most: tuple[int, int, int]
+) -> None:
+    side, _ = case
+    if not any(stack.target.group == "air" for stack in side.stacks):
+        most = (sum(most), 0, 0)
+    # No two sums of these are the same.
+    any_, ships, blind = (
+        [Fraction(base) ** n for n in range(m + 1)] for base, m in zip((2, 3, 5), most, strict=True)
+    )
+    other = Side(side.board, side.stacks, side.order, side.wishes, side.keep)
+    expected: Chances = {}
+    for a, s, b in itertools.product(*(range(each + 1) for each in most)):
+        left = other.lose(side.start, (a, s, b))
+        expected[left] = expected.get(left, 0) + any_[a] * ships[s] * blind[b]
+    assert side.after(side.start, (any_, ships, blind)) == expected
 
 
 @pytest.mark.parametrize(
@@ -411,11 +428,20 @@ def test_courses_drawn_by_chance_end_as_the_exact_odds_say(battle: str) -> None:
 # To the end
 
 
-def test_battles_to_the_end_are_the_limit_of_many_rounds() -> None:
-    asked = {"battle": "4 infantry, 2 armor, 1 fighter vs 4 infantry, 1 artillery, 1 bomber"}
+@pytest.mark.parametrize(
+    "battle",
+    [
+        "4 infantry, 2 armor, 1 fighter vs 4 infantry, 1 artillery, 1 bomber",
+        "2 submarine, 1 destroyer, 1 fighter vs 2 submarine, 1 transport, 1 battleship",
+        "3 submarine, 1 fighter vs 1 destroyer, 1 submarine, 1 carrier, 1 fighter",
+        "2 submarine, 1 battleship vs 3 submarine",
+    ],
+)
+def test_battles_to_the_end_are_the_limit_of_many_rounds(battle: str) -> None:
+    asked = {"battle": battle}
     whole, long = odds(board(), asked), odds(board(), {**asked, "rounds": 50})
     assert long["chances"]["open"] < 1e-9
-    for name in ("win", "loss", "draw"):
+    for name in ("win", "loss", "draw", "stalemate"):
         assert whole["chances"][name] == pytest.approx(long["chances"][name], abs=1e-9)
     assert whole["swing"] == pytest.approx(long["swing"], abs=1e-6)
 
