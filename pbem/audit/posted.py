@@ -4,7 +4,6 @@ heads, mails, dice.
 
 from __future__ import annotations
 
-import html
 import re
 from dataclasses import field
 
@@ -73,6 +72,8 @@ def _plain(data: bytes) -> str:
 
 def _bare(text: str) -> str:
     if looks_like_html(text):
+        import html
+
         text = html.unescape(_TAG.sub(" ", text))
     return _ESCAPED.sub("", _QUOTE.sub("", _UNSEEN.sub("", text)))
 

@@ -4,7 +4,6 @@ back.
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -257,6 +256,8 @@ class Names:
         Where `text` is a name and more words, which may have been meant so that it would be another
         order, only those from which it is one slip away.
         """
+        import difflib
+
         said = words(text)
         if key(text) in self._strangers:
             return ()

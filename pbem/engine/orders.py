@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -648,6 +647,8 @@ class Grammar:
         """No verb in front: a misspelt one, one further on, one left out, or no order at all."""
         if not hints:
             return NotUnderstood("no_verb", column=start + 1)
+        import difflib
+
         found = list(_WORD.finditer(plain, start))
         said = found[0].group() if found and found[0].start() == start else ""
         close = difflib.get_close_matches(said.lower(), self._by_word, n=3, cutoff=0.75)

@@ -7,7 +7,6 @@ not whoever plays it.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +48,8 @@ def blamed(shown: str, where: str = "", files: Files | None = None) -> Iterator[
 
 def _line(error: BaseException, shown: str) -> str:
     """The innermost line of the game from which an error came, "" for none."""
+    import traceback
+
     frames = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
     if isinstance(error, SyntaxError):
         frames.append((error.filename or "", error.lineno))

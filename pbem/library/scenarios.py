@@ -3,7 +3,6 @@ key by key."""
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -85,6 +84,8 @@ def _check_keys(
     known = {**wanted, **may}
     for key, value in found.items():
         if key not in known:
+            import difflib
+
             close = difflib.get_close_matches(key, known, n=1)
             own = "" if keys else "; keys of the game's own stand in `scenario_keys` of GAME"
             hint = f"is {close[0]!r} meant?" if close else f"known are {', '.join(known)}{own}"

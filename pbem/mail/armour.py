@@ -19,7 +19,6 @@ from __future__ import annotations
 import base64
 import binascii
 import hashlib
-import html
 import re
 import unicodedata
 import zlib
@@ -208,6 +207,8 @@ def first_difference(readable: str, text: str) -> tuple[str, str] | None:
 
 
 def _unescaped(text: str) -> str:
+    import html
+
     try:
         return html.unescape(text)
     except ValueError:  # a character number with thousands of digits

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from email.header import decode_header, make_header
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from .decode import decode
+
+if TYPE_CHECKING:
+    from .parsed import Message
 
 # What the email package raises on damaged mails, by experiment; the damaged value is then used as
 # it stands.
@@ -30,8 +32,10 @@ def header(message: Message, name: str) -> str:
 
 def in_words(text: str) -> str:
     """A part of a header decoded as far as it can be, on one line, without what nobody sees."""
+    from .parsed import words_of
+
     with contextlib.suppress(*DAMAGE):
-        text = str(make_header(decode_header(text)))
+        text = words_of(text)
     text = decode(text.encode("utf-8", "surrogateescape"))
     return " ".join("".join(char if char.isprintable() else " " for char in text).split())
 

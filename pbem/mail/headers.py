@@ -6,10 +6,7 @@ from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from email.message import Message
-from email.parser import BytesParser
-from email.policy import Compat32
-from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING
 
 from pbem import lazy
 from pbem.values import dataclass
@@ -18,7 +15,9 @@ from .fields import DAMAGE, header
 from .notices import is_report, written_by
 from .senders import Sender, sender_of
 
-_LONGEST_HEADER = 5_000
+if TYPE_CHECKING:
+    from .parsed import Message
+
 _VIA = lazy.pattern(r"(.{1,100}?) via .{1,100}", re.I)
 _MESSAGE_ID = lazy.pattern(r"<[^<>\s]{1,250}>")
 _NOBODY = Sender()
@@ -58,22 +57,14 @@ class Headers:
         return (self.sender.address,) if self.sender.address else ()
 
 
-class ShortHeaders(Compat32):
-    """Cuts headers that no mail program writes: taking their parameters apart is quadratic in their
-    length.
-    """
-
-    def header_source_parse(self, sourcelines: list[str]) -> tuple[str, str]:
-        name, value = super().header_source_parse(sourcelines)
-        return name, value[:_LONGEST_HEADER]
-
-
 def read_headers(data: bytes) -> Headers:
     """The headers of the bytes of a mail, however damaged."""
+    from .parsed import message_of
+
     try:
-        message = BytesParser(policy=ShortHeaders()).parsebytes(data.lstrip(), headersonly=True)
+        message = message_of(data, headersonly=True)
         if is_report(message):
-            message = BytesParser(policy=ShortHeaders()).parsebytes(data.lstrip())
+            message = message_of(data)
     except (*DAMAGE, RecursionError):
         return Headers()
     return headers_of(message)
@@ -99,6 +90,8 @@ def headers_of(message: Message) -> Headers:
 
 
 def _date(text: str) -> datetime | None:
+    from .parsed import parsedate_to_datetime
+
     try:
         date = parsedate_to_datetime(text)
         # "-0000" means: universal time, zone of the sender unknown.

@@ -6,7 +6,6 @@ other.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import field
@@ -58,6 +57,8 @@ _WINGDINGS = str.maketrans(
 
 
 def _unescape(data: str) -> str:
+    import html
+
     try:
         return html.unescape(data)
     except ValueError:  # a character number with thousands of digits

@@ -6,9 +6,7 @@ import contextlib
 import re
 from collections.abc import Iterator
 from dataclasses import field
-from email.header import decode_header, make_header
-from email.message import Message
-from email.parser import BytesParser
+from typing import TYPE_CHECKING
 
 from pbem import lazy
 from pbem.values import dataclass
@@ -16,8 +14,11 @@ from pbem.values import dataclass
 from .decode import decode, is_binary, unflow
 from .fault import MailFault
 from .fields import DAMAGE, content_type, header
-from .headers import Headers, ShortHeaders, headers_of
+from .headers import Headers, headers_of
 from .html import text_lines
+
+if TYPE_CHECKING:
+    from .parsed import Message
 
 _KNOWN_HEADER = lazy.pattern(
     rb"(?im)^(from|to|cc|subject|date|sender|received|return-path|message-id|mime-version|content-type|delivered-to"
@@ -70,8 +71,10 @@ def count_mails(data: bytes) -> int:
 
 def take_apart(data: bytes, name: str) -> Parts:
     """The parts of a mail; MailFault if it is nested beyond reason."""
+    from .parsed import message_of
+
     try:
-        message = BytesParser(policy=ShortHeaders()).parsebytes(data.lstrip())
+        message = message_of(data)
         parts = Parts(headers_of(message))
         _collect(message, parts)
     except RecursionError:
@@ -100,6 +103,8 @@ def _add_views(parts: Parts, views: list[tuple[Message, ...]]) -> None:
 
 
 def _children(part: Message) -> list[Message]:
+    from .parsed import Message
+
     payload = part.get_payload()
     return (
         [child for child in payload if isinstance(child, Message)]
@@ -157,12 +162,14 @@ def _disposition(part: Message) -> str:
 
 
 def _file_name(part: Message) -> str:
+    from .parsed import words_of
+
     try:
         name = part.get_filename() or ""
     except DAMAGE:
         return "?"
     with contextlib.suppress(*DAMAGE):
-        name = str(make_header(decode_header(name)))
+        name = words_of(name)
     return "".join(char if char.isprintable() else " " for char in name).strip()[:100]
 
 

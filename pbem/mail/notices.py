@@ -7,11 +7,14 @@ An answer to one could start a loop, and none of them is an order.
 from __future__ import annotations
 
 import re
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from pbem import lazy
 
 from .fields import DAMAGE, content_type, header
+
+if TYPE_CHECKING:
+    from .parsed import Message
 
 AUTOMATIC, BOUNCE = "automatic", "bounce"
 DELAYED, DELIVERED, OPENED, UNREAD = "delayed", "delivered", "opened", "unread"

@@ -6,13 +6,16 @@ address is the list's.
 from __future__ import annotations
 
 import re
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from pbem import lazy
 from pbem.values import dataclass
 
 from .address import Mailbox, Unclear, mailboxes, normal
 from .fields import header, in_words, raw
+
+if TYPE_CHECKING:
+    from .parsed import Message
 
 # Where lists keep the author whom they have taken out of From.
 _AUTHORS = (

@@ -4,8 +4,6 @@ form, not as an order.
 
 from __future__ import annotations
 
-from email import message_from_bytes
-
 from .decode import decode
 from .message import looks_like_mail
 
@@ -16,6 +14,8 @@ def texts(data: bytes) -> list[str]:
     """
     if not looks_like_mail(data):
         return [decode(data)]
+    from email import message_from_bytes
+
     found = []
     for part in message_from_bytes(data).walk():
         payload = part.get_payload(decode=True) if part.get_content_maintype() == "text" else None

@@ -34,6 +34,9 @@ _PREFIX = "ed25519:"
 _MAX_FILE = 20_000
 _SCRYPT = {"n": 2**17, "r": 8, "p": 1}
 _MAX_SCRYPT_MEMORY = 2**30 - 1
+_PEM_LINES = [b"-----BEGIN PRIVATE KEY-----", b"-----END PRIVATE KEY-----"]
+# What stands before the 32 bytes in a key of PKCS#8 that holds nothing else (RFC 8410).
+_PKCS8 = bytes.fromhex("302e020100300506032b657004220420")
 
 
 def domain(use: str, data: bytes) -> bytes:
@@ -222,6 +225,24 @@ def _pem(signer: Signer) -> bytes:
 
 
 def _from_pem(path: Path, data: bytes) -> Signer:
+    return _as_written(data) or _from_any_pem(path, data)
+
+
+def _as_written(data: bytes) -> Signer | None:
+    """The key in a file just as `store` writes it, None for any other: the module of the library
+    that reads all kinds of keys takes 5 ms to load."""
+    lines = data.splitlines()
+    if len(lines) != 3 or lines[::2] != _PEM_LINES:
+        return None
+    try:
+        raw = base64.b64decode(lines[1], validate=True)
+    except binascii.Error:
+        return None
+    is_ours = len(raw) == len(_PKCS8) + 32 and raw.startswith(_PKCS8)
+    return from_seed(raw.removeprefix(_PKCS8)) if is_ours else None
+
+
+def _from_any_pem(path: Path, data: bytes) -> Signer:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
     from cryptography.hazmat.primitives.serialization import load_pem_private_key

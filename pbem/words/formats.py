@@ -4,9 +4,7 @@ within 72 columns.
 
 from __future__ import annotations
 
-import html
 import re
-import textwrap
 import unicodedata
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -125,6 +123,8 @@ def _uncalled(text: str) -> str:
 
 def hypertext(text: str) -> str:
     """Text for HTML, in elements and quoted attributes."""
+    import html
+
     return html.escape(plain(text))
 
 
@@ -198,6 +198,8 @@ def _row(row: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> li
 
 def fold(line: str, width: int = WIDTH, hang: str = "") -> list[str]:
     """A line in pieces of at most `width` columns; later pieces begin with `hang`."""
+    import textwrap
+
     filled = line
     if not line.isascii():
         filled = "".join(char + _FILL * (_cells(char) > 1) for char in line)

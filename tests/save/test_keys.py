@@ -6,6 +6,7 @@ import base64
 import stat
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -185,6 +186,34 @@ def test_other_kinds_of_keys_are_refused(tmp_path: Path) -> None:
 def test_a_missing_key_is_a_wrong_call(tmp_path: Path) -> None:
     with pytest.raises(WrongCall):
         keys.load(tmp_path / "none")
+
+
+def test_a_file_as_it_is_stored_is_read_as_the_library_reads_it(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    for number in range(20):
+        signer = keys.from_seed(bytes([number]) * 32)
+        path.unlink(missing_ok=True)
+        keys.store(path, signer)
+        data = keys.key_text(path)
+        quick = keys._as_written(data)
+        assert quick is not None
+        assert quick.seed() == keys._from_any_pem(path, data).seed() == signer.seed()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b"PRIVATE", b"PUBLIC"),
+        lambda data: data + data,
+        lambda data: data.replace(b"MC4C", b"MC4D"),
+        lambda data: data.replace(b"\nMC4C", b"\n*MC4C"),
+        lambda data: data.replace(b"MC4CAQAwBQYDK2Vw", b"MC4CAQAwBQYDK2Vu"),
+    ],
+)
+def test_any_other_file_is_left_to_the_library(tmp_path: Path, change: Any) -> None:
+    path = tmp_path / "key"
+    keys.store(path, keys.from_seed(bytes(32)))
+    assert keys._as_written(change(path.read_bytes())) is None
 
 
 def test_a_key_made_by_openssl_is_read(tmp_path: Path) -> None:
