@@ -10,14 +10,15 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from pbem.cli import run
-from pbem.library import build, registry, summaries
+from pbem.engine.board import without_notes
+from pbem.engine.state import canonical, digest
+from pbem.library import build, data_files, registry, summaries
 from pbem.storage import compiled, yamlin
-from pbem.words import pages, prepared
+from pbem.words import catalogue, pages, prepared
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("games", "templates")
@@ -33,7 +34,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
             target = copy / path.relative_to(ROOT)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(path, target)
-    compiled.write(copy)
+    compiled.write(copy, data_files.lines)
     return copy
 
 
@@ -51,6 +52,12 @@ def test_every_file_says_the_same_compiled(made: Path) -> None:
         plain = yamlin.load_one(text)
         assert kept == plain, path
         assert in_order(kept) == in_order(plain), path
+        read = data_files.DataFile(str(path), text, plain)
+        built = data_files.read(path.parent, "")[path.stem]
+        assert (built.is_built, read.is_built) == (True, False)
+        assert in_order(built.content) == in_order(plain), path
+        assert in_order(built.plain) == in_order(read.plain) == in_order(without_notes(plain)), path
+        assert built.pairs == read.pairs == canonical(data_files.in_pairs(read.plain)), path
 
 
 def test_what_stands_in_this_tree_is_of_the_files_as_they_are_or_is_not_used() -> None:
@@ -69,6 +76,8 @@ def test_what_stands_in_this_tree_is_of_the_files_as_they_are_or_is_not_used() -
         lambda made: made.replace(b"\n", b"", 1),
         lambda made: b"0" * 64 + made[64:],
         lambda made: made.partition(b"\n")[0] + b"\n\xff",
+        lambda made: made + b"\n",
+        lambda made: made.replace(b"two", b"too"),
     ],
 )
 def test_a_compiled_file_that_is_torn_or_of_other_bytes_is_not_used(
@@ -107,10 +116,12 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 def test_data_are_checked_where_the_build_has_not_done_it(
     is_built: bool, checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def load(folder: Path, name: str, text: bytes, source: str) -> tuple[Any, bool]:
-        return yamlin.load_one(text), is_built or name != "areas.yaml"
+    def lines(entry: Path, text: bytes) -> list[bytes]:
+        is_made = is_built or entry.name != f"areas.yaml{compiled.ENDING}"
+        content = yamlin.load_one(text)
+        return [compiled.as_json(content), *data_files.lines(content)] if is_made else []
 
-    monkeypatch.setattr(compiled, "load", load)
+    monkeypatch.setattr(compiled, "lines", lines)
     registry.load("empires_of_history")
     assert bool(checked) is not is_built
     registry.forget()
@@ -123,11 +134,39 @@ def test_the_build_checks_data_before_it_compiles_them(
     checked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[int] = []
-    monkeypatch.setattr(compiled, "write", lambda folder: written.append(len(checked)))
+    monkeypatch.setattr(compiled, "write", lambda folder, *_: written.append(len(checked)))
     monkeypatch.setattr(summaries, "write", lambda *_: None)
     monkeypatch.setattr(prepared, "write", lambda *_: None)
     build.build()
     assert written == [sum(len(info.scenarios) for info in GAMES)] * 2
+
+
+def test_the_build_checks_words_before_it_compiles_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(catalogue, "checked", lambda texts, source: asked.append(source))
+    for module, names in ((compiled, "write"), (summaries, "write"), (prepared, "write")):
+        monkeypatch.setattr(module, names, lambda *_: None)
+    build.build()
+    assert len(asked) == len([*(ROOT / "templates").rglob("messages*.yaml")])
+
+
+@pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
+def test_boards_change_nothing_of_the_data_that_they_share(info: registry.GameInfo) -> None:
+    for name in info.scenarios:
+        loaded = registry.load(info.id, scenario=name)
+        loaded.game.make_board(data_files.Files("", loaded.files))
+        for each in loaded.files.values():
+            assert in_order(each.plain) == in_order(without_notes(each.content)), each.shown
+
+
+@pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)
+def test_the_hash_of_what_rules_are_given_is_that_of_their_data(info: registry.GameInfo) -> None:
+    for name in info.scenarios:
+        loaded = registry.load(info.id, scenario=name)
+        data = data_files.in_pairs(data_files.Files("", loaded.files))
+        scenario = data_files.in_pairs(loaded.scenarios[name])
+        told = {"data": data, "scenario": scenario, "board": loaded.board.digest}
+        assert loaded.digest == digest(told)
 
 
 @pytest.mark.parametrize("info", GAMES, ids=lambda info: info.id)

@@ -106,8 +106,8 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             self._homes[native] = (*self._homes.get(native, ()), territory)
         self._around = {area: self.neighbours(area) for area in self.areas}
         self._borders, self._coast, self._waters = (
-            {area: self.neighbours(area, {kind}) for area in self.areas}
-            for kind in (BORDER, COAST, WATER)
+            {area: self.neighbours(area, kind) for area in self.areas}
+            for kind in (frozenset((BORDER,)), frozenset((COAST,)), frozenset((WATER,)))
         )
         self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
         self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}

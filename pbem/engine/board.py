@@ -10,7 +10,7 @@ its limit too.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pbem.engine.state import digest
+from pbem.values import dataclass
 
 MayEnter = Callable[[str, str], bool]
 MayPass = Callable[[str], bool]
@@ -76,7 +77,7 @@ class Area:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Link:
     """A way between two areas, in both directions. Two areas may have links of several kinds."""
 
@@ -100,13 +101,14 @@ class Board:
             by_id[area.id] = Area(area.id, area.kind, MappingProxyType(dict(area.data)))
         self.areas: Mapping[str, Area] = MappingProxyType(dict(sorted(by_id.items())))
         self.links = _checked_links(self.areas, links)
-        kinds: dict[str, dict[str, set[str]]] = {area: {} for area in self.areas}
+        kinds: dict[str, dict[str, frozenset[str]]] = {area: {} for area in self.areas}
+        alone = {kind: frozenset((kind,)) for kind in {link.kind for link in self.links}}
         for link in self.links:
-            kinds[link.a].setdefault(link.b, set()).add(link.kind)
-            kinds[link.b].setdefault(link.a, set()).add(link.kind)
+            for here, there in ((link.a, link.b), (link.b, link.a)):
+                more, kind = kinds[here].get(there), alone[link.kind]
+                kinds[here][there] = more | kind if more else kind
         self._ways: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
-            area: tuple((other, frozenset(ways[other])) for other in sorted(ways))
-            for area, ways in kinds.items()
+            area: tuple(sorted(ways.items())) for area, ways in kinds.items()
         }
         # Of pairs of an area and kinds of links that were asked for.
         self._near: dict[tuple[str, frozenset[str]], tuple[str, ...]] = {}

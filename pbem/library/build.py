@@ -12,9 +12,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from pbem.library import registry, summaries
+from pbem.library import data_files, registry, summaries
 from pbem.storage import compiled
-from pbem.words import pages, prepared
+from pbem.words import catalogue, pages, prepared
 
 TEMPLATES = "pbem.templates"
 
@@ -25,8 +25,11 @@ def build() -> None:
     # What is compiled counts as checked.
     for info in games:
         registry.check_data(info, registry.PACKAGE)
-    for package in (registry.PACKAGE, TEMPLATES):
-        compiled.write(Path(str(compiled.folder_of(package))))
+    compiled.write(Path(str(compiled.folder_of(registry.PACKAGE))), data_files.lines)
+    templates = Path(str(compiled.folder_of(TEMPLATES)))
+    for path in templates.rglob("messages*.yaml"):
+        catalogue.checked(data_files.yaml(path.read_bytes(), str(path)), str(path))
+    compiled.write(templates)
     for info in games:
         summaries.write(info, registry.PACKAGE)
     prepared.write(pages.environment("", prepared.FORMAT))
@@ -34,6 +37,6 @@ def build() -> None:
 
 if __name__ == "__main__":
     for name in sys.argv[1:]:
-        compiled.write(Path(name))
+        compiled.write(Path(name), data_files.lines)
     if not sys.argv[1:]:
         build()

@@ -4,10 +4,14 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.board import NOTES, SINGLE, without_notes
+from pbem.engine.state import canonical
 from pbem.faults import BadGame
 from pbem.library.shelves import yaml_files
 from pbem.storage import compiled
@@ -24,13 +28,36 @@ SOURCES = "sources"
 @dataclass(frozen=True)
 class DataFile:
     """What a file holds, its text, and how messages name it; `keys` lead to it in a text that holds
-    more than one. `is_built`: it is as it was when pbem was built."""
+    more than one. `made` are the lines that the build has made of it, in place of what was `read`;
+    nobody may change what they hold."""
 
     shown: str
     text: bytes
-    content: Any
+    read: Any
     keys: tuple[str, ...] = ()
-    is_built: bool = False
+    made: Sequence[bytes] = ()
+
+    @property
+    def is_built(self) -> bool:
+        """Whether it is as it was when pbem was built."""
+        return bool(self.made)
+
+    @cached_property
+    def content(self) -> Any:
+        """What it holds, with its notes."""
+        return json.loads(self.made[0]) if self.made else self.read
+
+    @cached_property
+    def plain(self) -> Any:
+        """The same without notes, as rules are given it."""
+        if not self.made:
+            return without_notes(self.content)
+        return json.loads(self.made[1]) if self.made[1] else self.content
+
+    @cached_property
+    def pairs(self) -> bytes:
+        """The canonical form of the same with the order of its keys, for a hash."""
+        return self.made[2] if self.made else canonical(in_pairs(self.plain))
 
     def place(self, keys: tuple[str, ...] = ()) -> str:
         """Where these keys stand in it, with the line if it is known."""
@@ -47,9 +74,33 @@ def read(folder: Traversable, shown: str) -> dict[str, DataFile]:
     found = {}
     for stem, entry in yaml_files(folder).items():
         text, name = entry.read_bytes(), f"{shown}/{entry.name}"
-        content, is_built = compiled.load(folder, entry.name, text, name)
-        found[stem] = DataFile(name, text, content, is_built=is_built)
+        made = compiled.lines(folder / f"{entry.name}{compiled.ENDING}", text)
+        content = None if made else yaml(text, name)
+        found[stem] = DataFile(name, text, content, made=made)
     return found
+
+
+def yaml(text: bytes, source: str) -> Any:
+    """The data in a text. Raises BadYaml, which names it as `source`."""
+    from pbem.storage import yamlin
+
+    return yamlin.load_one(text, source=source)
+
+
+def lines(content: Any) -> Iterator[bytes]:
+    """What the build keeps of the content of a file: see `DataFile.made`."""
+    plain = without_notes(content)
+    yield compiled.as_json(plain) if plain != content else b""
+    yield canonical(in_pairs(plain))
+
+
+def digest(found: Mapping[str, DataFile], scenario: Any, board: str) -> str:
+    """The hash of all that rules are given, in the order of its keys: files by stem, a scenario,
+    and the digest of a board."""
+    rules = {stem: each.pairs for stem, each in found.items() if stem != SOURCES}
+    data = b",".join([b"[%s,%s]" % (canonical(stem), pairs) for stem, pairs in rules.items()])
+    parts = canonical(board), data, canonical(in_pairs(scenario))
+    return sha256(b'{"board":%s,"data":{"map":[%s]},"scenario":%s}' % parts).hexdigest()
 
 
 class Files(dict[str, Any]):
@@ -62,7 +113,7 @@ class Files(dict[str, Any]):
     def __init__(self, folder: str, found: Mapping[str, DataFile]) -> None:
         self.folder = folder
         self.found = {stem: each for stem, each in found.items() if stem != SOURCES}
-        super().__init__({s: without_notes(each.content) for s, each in self.found.items()})
+        super().__init__({stem: each.plain for stem, each in self.found.items()})
 
     def __missing__(self, stem: str) -> Any:
         what = "the game asks for this file, and it is not there"

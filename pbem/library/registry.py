@@ -68,12 +68,9 @@ class Loaded:
     def digest(self) -> str:
         """The hash of everything in files that the rules are given, which goes into the anchor of a
         campaign."""
-        from pbem.engine.state import digest
-        from pbem.library.data_files import Files, in_pairs
+        from pbem.library import data_files
 
-        data, scenario = Files("", self.files), self.scenarios[self.chosen]
-        told = {"data": in_pairs(data), "scenario": in_pairs(scenario), "board": self.board.digest}
-        return digest(told)
+        return data_files.digest(self.files, self.scenarios[self.chosen], self.board.digest)
 
     @property
     def plug_in(self) -> PlugIn | None:
@@ -289,7 +286,6 @@ class _Sources:
 
 @cache
 def _sources(info: GameInfo, package: str) -> _Sources:
-    from pbem.engine.board import without_notes
     from pbem.library import admission, data_files
 
     home = shelves.home(info, package)
@@ -299,7 +295,7 @@ def _sources(info: GameInfo, package: str) -> _Sources:
         game = admission.game_of(module, info, home.shown)
         files = data_files.read(home.folder / "data", f"{home.shown}/data")
         scenarios = data_files.read(home.folder / "scenarios", f"{home.shown}/scenarios")
-    told = {name: without_notes(each.content) for name, each in scenarios.items()}
+    told = {name: each.plain for name, each in scenarios.items()}
     return _Sources(home, game, files, scenarios, told)
 
 

@@ -1,14 +1,16 @@
 """The YAML that comes with the program, read from JSON that was made of it beforehand, in a tenth
 of the time.
 
-Beside `areas.yaml` may stand `areas.yaml.json`: a line that says of which bytes it was made, and
-what `yamlin.load_one` reads from them. It counts for exactly these bytes; without it, or with one
-of other bytes, the YAML is read. The build makes them (setup.py), nothing else writes any.
+Beside `areas.yaml` may stand `areas.yaml.json`: a line that says of which bytes it was made and
+what it holds, a line with what `yamlin.load_one` reads from them, and lines with what is made of
+that. It counts for exactly these bytes; without it, or with one of other bytes, or torn, the YAML
+is read. The build makes them (setup.py), nothing else writes any.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 ENDING = ".json"
 # Raised with whatever makes other data of the same bytes, in yamlin or here.
-_FORM = b"1\n"
+_FORM = b"2\n"
 
 
 def folder_of(package: str) -> Traversable:
@@ -45,28 +47,43 @@ def load(folder: Traversable, name: str, text: bytes, source: str) -> tuple[Any,
 
 def kept(entry: Traversable, text: bytes) -> Any:
     """What was made of this text before and stands in this file, None if nothing does."""
+    found = lines(entry, text)
+    return json.loads(found[0]) if found else None
+
+
+def lines(entry: Traversable, text: bytes) -> Sequence[bytes]:
+    """The same in the lines in which it stands there, the first of them JSON of the data; none if
+    nothing was made."""
     try:
-        mark, _, content = entry.read_bytes().partition(b"\n")
-        return json.loads(content) if mark == _mark(text) else None
-    except (OSError, ValueError):
-        return None
+        mark, _, made = entry.read_bytes().partition(b"\n")
+    except OSError:
+        return ()
+    return made.split(b"\n") if mark == _mark(text, made) else ()
 
 
-def keep(path: Path, text: bytes, content: Any) -> None:
-    """Write what was made of a text."""
-    told = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    path.write_bytes(_mark(text) + b"\n" + told.encode("utf-8"))
+def keep(path: Path, text: bytes, content: Any, more: Iterable[bytes] = ()) -> None:
+    """Write what was made of a text, and lines with what was made of that."""
+    made = b"\n".join([as_json(content), *more])
+    path.write_bytes(_mark(text, made) + b"\n" + made)
 
 
-def _mark(text: bytes) -> bytes:
-    return sha256(_FORM + text).hexdigest().encode()
+def as_json(content: Any) -> bytes:
+    """Plain data as a line of JSON, keys in their order."""
+    return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def write(folder: Path) -> None:
-    """Make the compiled form of all YAML in a folder and in those below it. Raises BadYaml."""
+def _mark(text: bytes, made: bytes) -> bytes:
+    whole = sha256(_FORM + sha256(text).digest())
+    whole.update(made)
+    return whole.hexdigest().encode()
+
+
+def write(folder: Path, more: Callable[[Any], Iterable[bytes]] = lambda content: ()) -> None:
+    """Make the compiled form of all YAML in a folder and in those below it, with the lines `more`
+    makes of what a file holds. Raises BadYaml."""
     from pbem.storage import yamlin
 
     for path in sorted(folder.rglob("*.yaml")):
         text = path.read_bytes()
         content = yamlin.load_one(text, source=str(path))
-        keep(path.with_name(path.name + ENDING), text, content)
+        keep(path.with_name(path.name + ENDING), text, content, more(content))

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from pbem.engine.board import NOTES, Area, Board, BoardError, Link, without_notes
+from pbem.engine.board import NOTES, Area, Board, BoardError, Link
 from pbem.engine.state import digest
 from pbem.values import dataclass
 
@@ -50,7 +50,8 @@ class WarBoard(Board, Generic[K, P]):
 
     `units` are the kinds of units in printed order, `powers` in the order of their turns, both by
     name; `sides` the powers of each side. Areas may have the facts `owner` and `value`. `told` are
-    the data that `digest` covers, by name. BoardError for an owner that is no power.
+    the data that `digest` covers, by name and without notes. BoardError for an owner that is no
+    power.
     """
 
     def __init__(
@@ -81,9 +82,8 @@ class WarBoard(Board, Generic[K, P]):
 
     @cached_property
     def digest(self) -> str:
-        """The SHA-256 of areas, links, and the data of the game, without notes."""
-        told = {name: without_notes(each) for name, each in self._told.items()}
-        return digest({"board": digest(self._printed), **told})
+        """The SHA-256 of areas, links, and the data of the game."""
+        return digest({"board": digest(self._printed), **self._told})
 
     def unit(self, kind: str) -> K:
         """The facts of a kind of unit."""

@@ -57,7 +57,7 @@ def catalogue(folder: str, language: str = "") -> dict[str, str]:
     """
     entry = compiled.folder_of(PACKAGE) / folder
     if entry.is_dir() or not folder:
-        return _read(entry, f"{PACKAGE.rpartition('.')[2]}/{folder}", language)
+        return _read(entry, f"{PACKAGE.rpartition('.')[2]}/{folder}", language, is_own=True)
     plug_in = plug_ins.named(folder)
     if plug_in is None:
         return {}
@@ -77,14 +77,18 @@ def languages() -> list[str]:
     return [ENGLISH, *sorted(match[1] for match in found if match)]
 
 
-def _read(folder: Traversable, shown: str, language: str) -> dict[str, str]:
-    """The catalogue in this folder, {} if it is not there; the folder is `shown` in messages."""
+def _read(
+    folder: Traversable, shown: str, language: str, *, is_own: bool = False
+) -> dict[str, str]:
+    """The catalogue in this folder, {} if it is not there; the folder is `shown` in messages,
+    `is_own` if pbem brings it."""
     name = file_name(language)
     entry, source = folder / name, f"{shown}/{name}"
     if not entry.is_file():
         return {}
-    content, _ = compiled.load(folder, name, entry.read_bytes(), source)
-    return checked(content, source)
+    content, is_built = compiled.load(folder, name, entry.read_bytes(), source)
+    # The build has checked those of pbem.
+    return content if is_built and is_own else checked(content, source)
 
 
 def checked(texts: Any, source: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from pbem.engine.board import BoardError
 from pbem.engine.state import check_plain
 from pbem.games.axis_allies_europe import units
 from pbem.games.axis_allies_europe.board import EuropeBoard
+from pbem.library.data_files import DataFile, Files
 from pbem.storage import yamlin
 from pbem.wargame.setup import starting_control, starting_units
 
@@ -584,7 +585,8 @@ def test_the_digest_covers_areas_units_and_powers_but_no_notes() -> None:
         for key in path[:-1]:
             entry = entry[key]
         entry[path[-1]] = value
-        return EuropeBoard(data).digest
+        read = {stem: DataFile(stem, b"", content) for stem, content in data.items()}
+        return EuropeBoard(Files("", read)).digest
 
     changes = [
         digest_with("areas", "areas", "Poland", "value", value=3),
