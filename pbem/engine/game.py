@@ -433,6 +433,11 @@ class Table:
         """The seat that decides for a power now, None for nobody."""
         return self.game.decider(self.public(state), power)
 
+    def deciders(self, state: State, powers: Iterable[str]) -> dict[str, str | None]:
+        """The same for several powers."""
+        known = self.public(state)
+        return {power: self.game.decider(known, power) for power in powers}
+
     def score(self, state: State) -> dict[str, Any]:
         """The standing in short."""
         return self.game.score(self.public(state))

@@ -188,6 +188,8 @@ def difference(expected: Any, found: Any, path: str = "") -> tuple[str, Any, Any
 def _is_same(one: Any, other: Any) -> bool:
     """Whether two plain values are equal in every part, also in its type; False may be wrong of
     data that is not plain."""
+    if one is other:
+        return True
     kind = type(one)
     if kind is not type(other):
         return False

@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import field
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.engine import chance
@@ -65,6 +66,7 @@ class Entry:
     commit: str
 
     @staticmethod
+    @lru_cache(maxsize=1024)
     def of(text: str) -> Entry:
         """The entry that `text` wrote."""
         return Entry(*text.split(" "))
@@ -74,12 +76,12 @@ class Entry:
         """As it stands in the save."""
         return f"{self.place} {self.field} {self.commit}"
 
-    @property
+    @cached_property
     def section(self) -> str:
         """The section in which it lies; `standing`, `answer`."""
         return section_of(self.place)
 
-    @property
+    @cached_property
     def about(self) -> str:
         """The power whose order it is where its seat has several, or the question it answers."""
         return about_of(self.place)
@@ -95,9 +97,21 @@ class Draft:
     sealed: dict[str, dict[str, str]] = field(default_factory=dict)
 
 
+def copied(desk: dict[str, Any]) -> dict[str, Any]:
+    """An independent copy of a desk. What it says of one seat is put in anew when it changes, never
+    changed itself, so copies share that.
+    """
+    return {key: {**part} if type(part) is dict else part for key, part in desk.items()}
+
+
 def entries(desk: dict[str, Any], seat: str) -> list[Entry]:
     """The lines of a seat that are in force, in the order in which they came."""
     return [Entry.of(text) for text in desk["seats"].get(seat, {}).get("lines", [])]
+
+
+def texts(desk: dict[str, Any], seat: str) -> list[str]:
+    """The same as they stand in the save."""
+    return list(desk["seats"].get(seat, {}).get("lines", []))
 
 
 def fields(desk: dict[str, Any], seat: str) -> set[str]:

@@ -15,7 +15,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem.engine.errors import Illegal
-from pbem.engine.state import copy, difference
+from pbem.engine.state import difference
 from pbem.faults import WrongCall
 from pbem.records import desks
 from pbem.records.desk_places import covers
@@ -201,7 +201,7 @@ def withdraw(desk: dict[str, Any], record: Record) -> None:
 
 def withdrawn(record: Record, before: dict[str, Any]) -> set[str]:
     """The fields of the lines that a record withdraws from this desk."""
-    after = copy(before)
+    after = desks.copied(before)
     withdraw(after, record)
     gone = [seat for seat in before["seats"] if seat not in after["seats"]]
     return {field for seat in gone for field in desks.fields(before, seat)}
@@ -233,7 +233,7 @@ def apart(
         return "orders", f"{KEPT}: without the folder no die falls here", WITHDRAWN
     elif "orders" in record and record["change"] != HANDOVER:
         return "orders", "nothing", record["orders"]
-    expected = copy(before)
+    expected = desks.copied(before)
     withdraw(expected, record)
     beside = {name: after[name] for name in ("since", "boxes") if name in after}
     return difference({**expected, **beside}, after, "desk")

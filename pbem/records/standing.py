@@ -51,7 +51,7 @@ def powers_by_seat(
 ) -> dict[str, list[str]]:
     """The powers that each seat of the anchor decides for in this position, as the rules say, its
     own first; a seat that has none left is there all the same."""
-    deciders = {power: table.decider(state, power) for power in powers}
+    deciders = table.deciders(state, powers)
     found: dict[str, list[str]] = {}
     for seat, own in seats_of(anchor).items():
         first = dict.fromkeys([*own, *powers])

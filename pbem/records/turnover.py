@@ -112,7 +112,7 @@ def changed(
     where it is.
     """
     was, now = (
-        [entry.text for entry in desks.entries(desk, seat) if is_fixed(entry.place)]
+        [text for text in desks.texts(desk, seat) if is_fixed(Entry.of(text).place)]
         for desk in (before, after)
     )
     return None if was == now else (was, now)

@@ -11,6 +11,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.play import open_asks
 from pbem.records import desks, precedence, turnover
 from pbem.records.desk_places import ANSWER, batch_of, meets
+from pbem.records.desks import Entry
 from pbem.records.dice import burnt_numbers
 from pbem.storage.kinds import Apart, Record
 
@@ -24,14 +25,14 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
     path = f"desk.seats.{seat}.lines"
     if found := turnover.changed(before, after, seat, fixed(replay, before, seat)):
         return path, *found
-    was, now = ([entry.text for entry in desks.entries(d, seat)] for d in (before, after))
+    was, now = desks.texts(before, seat), desks.texts(after, seat)
     if wanted := turnover.misplaced(was, now):
         return path, wanted, now
-    asked = {ask.id for ask in open_asks(replay.state) if _is_asked(replay, ask, seat)}
-    for entry in desks.entries(after, seat):
-        is_new = entry.section == ANSWER and entry.text not in was
-        if is_new and entry.about not in asked:
-            return path, "an answer to a question that is asked", entry.text
+    answers = [told for told in now if told not in was and Entry.of(told).section == ANSWER]
+    asked = _asked(replay, seat) if answers else []
+    for told in answers:
+        if Entry.of(told).about not in [ask.id for ask in asked]:
+            return path, "an answer to a question that is asked", told
     return None
 
 
@@ -44,14 +45,13 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
     deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
     made = turnover.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
     # A section may be asked for again in the same turn, as for another power of the seat.
-    asked = [
-        told
-        for ask in open_asks(replay.state)
-        if ask.sections and _is_asked(replay, ask, seat)
-        for told in batch_of(ask, replay.powers_of(seat))
-    ]
+    asks = [ask for ask in _asked(replay, seat) if ask.sections]
+    powers = replay.powers_of(seat) if asks else []
+    asked = [told for ask in asks for told in batch_of(ask, powers)]
     return lambda told: not meets(told, asked) and made(told)
 
 
-def _is_asked(replay: Replay, ask: Ask, seat: str) -> bool:
-    return any(replay.seat_of(power) == seat for power in ask.to)
+def _asked(replay: Replay, seat: str) -> list[Ask]:
+    """The open questions to a seat."""
+    asks = open_asks(replay.state)
+    return [ask for ask in asks if any(replay.seat_of(power) == seat for power in ask.to)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, is_put, open_asks, waits_for
-from pbem.engine.state import copy, difference
+from pbem.engine.state import difference
 from pbem.records import desks, people, precedence, turnover
 from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs
 from pbem.records.desks import Entry
@@ -34,7 +34,7 @@ class Lying:
     def __init__(self, replay: Replay, record: Record, before: dict[str, Any]) -> None:
         self.replay = replay
         self.number = int(record["record"])
-        self.desk: dict[str, Any] = copy(before)
+        self.desk = desks.copied(before)
         self.releases = replay.state["engine"]["releases"]
         self.doubts: dict[str, set[str]] = {}
 

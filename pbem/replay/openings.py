@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.records import desks, people
 from pbem.records.desk_places import ANSWER
+from pbem.records.desks import Entry
 from pbem.storage.kinds import Apart, Record
 
 if TYPE_CHECKING:
@@ -40,11 +41,10 @@ def apart(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | Non
     fields |= kept
     fields |= people.withdrawn(record, before)
     for seat in sorted({*before["seats"], *replay.desk["seats"]}):
-        was = {entry.text: entry.field for entry in desks.entries(before, seat)}
-        now = {entry.text: entry.field for entry in desks.entries(replay.desk, seat)}
-        gone = {was[text] for text in was.keys() - now.keys()}
-        if now.keys() - was.keys() or gone - fields:
-            left = sorted(set(was.values()) - fields)
-            found = sorted(now.values())
+        was, now = set(desks.texts(before, seat)), set(desks.texts(replay.desk, seat))
+        gone = {Entry.of(text).field for text in was - now}
+        if now - was or gone - fields:
+            left = sorted({Entry.of(text).field for text in was} - fields)
+            found = sorted(Entry.of(text).field for text in now)
             return f"desk.seats.{seat}", f"the lines that were there: {left}", found
     return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import Refusal
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, Outcome, open_asks, waits_for
-from pbem.engine.state import copy, difference
+from pbem.engine.state import difference
 from pbem.library import registry
 from pbem.records import desks, people, withdrawal
 from pbem.records.accounts import concerned
@@ -67,6 +67,7 @@ class Replay(Standing):
         self.recomputed = 0
         self.unproven: dict[int, dict[str, set[str]]] = {}
         self._lines: dict[str, Line] = {}
+        self._position = ""
         self._mark(0)
 
     @property
@@ -95,9 +96,9 @@ class Replay(Standing):
             return apart
         self.heads[number - 1] = ledger.head_before(record)
         self.rules.begin(record)
-        before = copy(self.desk)
+        before = desks.copied(self.desk)
         # Whoever gets a key with a record gets it with one that is looked at anyhow.
-        desk_before = copy(self.desk) if self._is_signed(record) else {}
+        desk_before = desks.copied(self.desk) if self._is_signed(record) else {}
         desks.apply(self.desk, record.get("desk", {}))
         self.witness.saw(record)
         self.taken_back |= again.taken_back(record, before, self.desk)
@@ -116,8 +117,16 @@ class Replay(Standing):
         self._mark(number, rolls.KIND if rolls.is_lock(record) else record["kind"])
         if (apart := stops.since(self, record, before)) is not None:
             return apart
-        expected = ledger.state_hash(self.public)
+        expected = self._state_hash(record)
         return None if record.get("state") == expected else ("state", expected, record.get("state"))
+
+    def _state_hash(self, record: Record) -> str:
+        """The hash of the public state after a record. A mail moves nothing: the position is as it
+        was written out before.
+        """
+        if not self._position or record["kind"] not in kinds.MAILS:
+            self._position = ledger.position_text(self.state)
+        return ledger.state_hash(self.public, self._position)
 
     def _played(self, record: Record, before: dict[str, Any]) -> Apart | None:
         """What moves the game, or dice beside it, played again."""

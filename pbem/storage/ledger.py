@@ -5,9 +5,7 @@ gives back.
 from __future__ import annotations
 
 import hashlib
-import marshal
 from collections.abc import Mapping
-from functools import lru_cache
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -18,7 +16,8 @@ from pbem.engine.state import State, canonical, digest, dumped, public
 
 GRADE = "C"
 # Parts of states whose canonical JSON is remembered: those of two or three states.
-_REMEMBERED = 64
+_REMEMBERED = 256
+_WRITTEN: dict[bytes, str] = {}
 
 
 def head_number(head: str) -> int:
@@ -60,29 +59,44 @@ def public_state(state: State, desk: dict[str, Any], **parts: Any) -> dict[str, 
     return {"game": public(state), "desk": desk, **{n: part for n, part in parts.items() if part}}
 
 
-def state_hash(state: dict[str, Any]) -> str:
-    """The hash of the public state that every record names: of its canonical JSON.
+def state_hash(state: dict[str, Any], position: str = "") -> str:
+    """The hash of the public state that every record names: of its canonical JSON. `position` is
+    that of its game (`position_text`), where it is known already.
 
     From one record to the next most of a state stays as it is; what does is not written out again.
     """
+    known = {"game": position} if position else {}
     try:
-        text = _parts(state, 2).encode("utf-8")
+        text = _map({key: known.get(key) or _parts(state[key]) for key in state}).encode("utf-8")
     except (TypeError, ValueError):
         return f"sha256:{digest(state)}"
     return f"sha256:{hashlib.sha256(text).hexdigest()}"
 
 
-def _parts(value: Any, depth: int) -> str:
-    """The canonical JSON of plain data, put together of that of its parts, `depth` maps down."""
-    if not depth or type(value) is not dict:
-        return _written(dumped(value))
-    told = [f"{encode_basestring(key)}:{_parts(value[key], depth - 1)}" for key in sorted(value)]
-    return f"{{{','.join(told)}}}"
+def position_text(state: State) -> str:
+    """The canonical JSON of the public part of a position."""
+    return _parts(public(state))
 
 
-@lru_cache(maxsize=_REMEMBERED)
-def _written(told: bytes) -> str:
-    return canonical(marshal.loads(told)).decode("utf-8")
+def _parts(value: Any) -> str:
+    """The canonical JSON of plain data; of a map put together of that of its parts."""
+    if type(value) is not dict:
+        return _written(value)
+    return _map({key: _written(part) for key, part in value.items()})
+
+
+def _map(told: Mapping[str, str]) -> str:
+    return f"{{{','.join(f'{encode_basestring(key)}:{told[key]}' for key in sorted(told))}}}"
+
+
+def _written(value: Any) -> str:
+    """The canonical JSON of a part; remembered by bytes that only this value has."""
+    told = dumped(value)
+    if (text := _WRITTEN.get(told)) is None:
+        if len(_WRITTEN) >= _REMEMBERED:
+            _WRITTEN.clear()
+        text = _WRITTEN[told] = canonical(value).decode("utf-8")
+    return text
 
 
 def founding_of(desk: Mapping[str, Any]) -> dict[str, str]:

@@ -13,7 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pbem.engine.state import canonical, copy
+from pbem.intake.receive import receive
 from pbem.play.resolver import Resolver
+from pbem.replay.replay import Replay, judge
+from pbem.replay.rewind import Rewind
+from pbem.replay.witness import Opened
 from pbem.storage.ledger import state_hash
 from tests.random_play import (
     SIGNER,
@@ -83,3 +87,26 @@ def test_states_of_random_play_hash_as_their_json(game: str, seed: int, tmp_path
     for _ in range(12):
         Resolver(campaign, SIGNER, answerer=RandomAnswers(campaign.table, rng)).run()
         assert state_hash(campaign.public) == plain(campaign.public) == campaign.last["state"]
+
+
+@in_turn("seed", range(2))
+def test_positions_that_mails_leave_alone_hash_as_their_json(
+    game: str, seed: int, tmp_path: Path
+) -> None:
+    campaign = new_campaign(tmp_path, game, seed)
+    rng = random.Random(seed)
+    for _ in range(3):
+        Resolver(campaign, SIGNER, silence=True).run()
+        for ask in [ask for ask in campaign.asks if ask.sections]:
+            position = campaign.table.position(campaign.state)
+            lines = campaign.table.game.sample(position, ask, rng)
+            mail = [f"seat: {campaign.seat_of(ask.to[0])}", *lines, "done"]
+            receive(campaign, "\n".join(mail).encode(), signer=SIGNER)
+    records = list(campaign.save.records())
+    opened = Opened(campaign.anchor, records)
+    replay = Replay(campaign.anchor, campaign.loaded, opened, Rewind.of(records))
+    for record in records:
+        if judge(replay, record) or replay.sealed:
+            break
+        assert record["state"] == plain(replay.public)
+    assert replay.sealed or len(replay.kinds) == len(records) + 1

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.ask_state import open_asks
 from pbem.engine.chance import MODERATOR
 from pbem.engine.errors import Illegal
 from pbem.engine.state import State
@@ -31,7 +30,7 @@ def waiting_number(state: State) -> int:
     name it.
     """
     engine = state["engine"]
-    is_at_rest = bool(open_asks(state) or engine["over"] or not engine["releases"])
+    is_at_rest = bool(engine["asks"] or engine["over"] or not engine["releases"])
     return 0 if is_at_rest else int(engine["segment"]["number"])
 
 
