@@ -26,12 +26,14 @@ from pbem.games.blitz_world_in_conflict.components import (
     unit,
 )
 from pbem.wargame.board import WarBoard, facts
+from pbem.wargame.unchanged import Unchanged
 
 SEA = "sea"
 BORDER, COAST, WATER, ROUTE, AIR_ROUTE = "land", "coast", "sea", "route", "air route"
 LINES = (BORDER, COAST, WATER, ROUTE)
 _AIRWAYS = (*LINES, AIR_ROUTE)
 MOST_FACTORS = 30
+_TRADE = ("trades", "wealth")
 
 
 class BlitzBoard(WarBoard[Unit, Power]):
@@ -42,7 +44,9 @@ class BlitzBoard(WarBoard[Unit, Power]):
     BLZ-052, BLZ-071, BLZ-102, BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
     `straits`, `convoys` (by sea area, those that exist at the start), `commanders` go by name.
     `set_up` is the file of that name; `tables`, `victory` and `road_to_war` are as their files have
-    them.
+    them. `placed`, `held`, `traded`, `fed` and `own` remember what follows from where units are,
+    from who controls what, from that and trade, from all that lines of supply hang on, and from
+    whose areas and countries are.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -90,6 +94,10 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self._borders, self._routes = self._near_by(BORDER), self._near_by(ROUTE)
         self._waters, self._coast = self._near_by(WATER), self._near_by(COAST)
         self._airways, self._lines = self._near_by(*_AIRWAYS), self._near_by(*LINES)
+        self.placed, self.held = Unchanged("units"), Unchanged("control")
+        self.traded = Unchanged("control", "conquered", "apart", deep=_TRADE)
+        self.fed = Unchanged("control", "convoys", "conquered", "apart", deep=(*_TRADE, "wars"))
+        self.own = Unchanged("control", "allied", "conquered", "apart", "past", "soviet")
 
     # Powers and countries
 

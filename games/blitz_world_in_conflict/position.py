@@ -82,9 +82,18 @@ from pbem.wargame.position import Stacks
 GERMANY, JAPAN, AFA, USSR, USA = "Germany", "Japan", "AFA", "USSR", "USA"
 WESTERN = "Western Allies"
 STEPS = "ABCDEF"
-# What trying order lines out on a position leaves as it is; and what is copied in another way.
+# What trying order lines out on a position leaves as it is; what nobody changes in place; and maps
+# and lists whose entries nobody does.
 _KEPT = frozenset(("engine", "options", "seats", "secret"))
-_SHARED = _KEPT | {"units"}
+_SHARED = _KEPT | {"began", "wars", "alone", "past"}
+_FLAT = frozenset(
+    (
+        *("units", "waiting", "control", "allied", "first", "conquered", "apart", "homes"),
+        *("reclaims", "fleet", "entry", "oil", "resources", "factories", "convoys", "partisans"),
+        *("destroyed", "vp", "axis", "aside", "removed", "commanders", "events", "later"),
+        *("supers", "bombs", "tested", "bombed", "atomic", "soviet", "bids", "sabotaged"),
+    )
+)
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
@@ -149,9 +158,13 @@ class Position(Stacks[BlitzBoard]):
 
     def trial(self) -> Position:
         """A position to try things on: of its own but for what nobody changes in trying."""
-        mine = copy({name: part for name, part in self.state.items() if name not in _SHARED})
-        mine["units"] = self.state["units"].copy()
-        return Position({**self.state, **mine}, self.board)
+        mine = self.state.copy()
+        for name, part in mine.items():
+            if name in _FLAT:
+                mine[name] = part.copy()
+            elif name not in _SHARED:
+                mine[name] = copy(part)
+        return Position(mine, self.board)
 
     def become(self, trial: Position) -> None:
         """What was tried out on a position is so; the trial is not used any more."""
@@ -197,8 +210,37 @@ class Position(Stacks[BlitzBoard]):
 
     def cargo(self, unit: str) -> list[str]:
         """What is aboard a unit."""
-        laden = [(n, told) for n, told in self.state["units"].items() if "aboard" in told]
-        return sorted(n for n, told in laden if told["aboard"] == unit)
+        return list(self.board.placed.get(self.state, "aboard", self._aboard).get(unit, ()))
+
+    def _aboard(self) -> dict[str, list[str]]:
+        laden: dict[str, list[str]] = {}
+        for name, told in self.state["units"].items():
+            if "aboard" in told:
+                laden.setdefault(told["aboard"], []).append(name)
+        return {carrier: sorted(units) for carrier, units in laden.items()}
+
+    def at_sea(self) -> list[tuple[str, Mapping[str, Any]]]:
+        """All units that are at sea, with what is told of them (not to be changed)."""
+        return self.board.placed.get(self.state, "at sea", self._at_sea)
+
+    def _at_sea(self) -> list[tuple[str, Mapping[str, Any]]]:
+        seas = self.board.seas
+        return [each for each in self.state["units"].items() if each[1]["at"] in seas]
+
+    def by_area(self) -> Mapping[str, list[str]]:
+        """All units on the map, by area (not to be changed)."""
+        return self.board.placed.get(self.state, "by area", self._by_area)
+
+    def _by_area(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name, told in self.state["units"].items():
+            if (area := told["at"]) in found:
+                found[area].append(name)
+            else:
+                found[area] = [name]
+        for units in found.values():
+            units.sort()
+        return found
 
     def port_of(self, unit: str) -> Port | None:
         """BLZ-221: the Port in which a naval unit lies."""
@@ -211,14 +253,14 @@ class Position(Stacks[BlitzBoard]):
     def here(self, area: str, *kinds: str, side: str = "", power: str = "") -> list[str]:
         """The units in an area, those aboard others among them; of these classes, of a side or of a
         power where they are named."""
-        there = [(name, told) for name, told in self.state["units"].items() if told["at"] == area]
-        return sorted(
+        there, told, units = self.by_area().get(area, ()), self.board.units, self.state["units"]
+        return [
             name
-            for name, told in there
-            if (not kinds or self.board.units[name].kind in kinds)
-            and (not power or told["of"] == power)
-            and (not side or (told["of"] and self.side_of(told["of"]) == side))
-        )
+            for name in there
+            if (not kinds or told[name].kind in kinds)
+            and (not power or units[name]["of"] == power)
+            and (not side or ((of := units[name]["of"]) and self.side_of(of) == side))
+        ]
 
     def units(self, area: str, power: str) -> Counts:
         """{unit: 1} of a power in an area."""
@@ -302,7 +344,7 @@ class Position(Stacks[BlitzBoard]):
     def is_friendly(self, area: str, power: str) -> bool:
         """BLZ-228: a land area that any power of its side controls."""
         holder = self.controller(area)
-        return bool(holder) and self.side_of(holder) == self.side_of(power)
+        return bool(holder) and holder in self.board.friends_of(power)
 
     def is_hostile(self, area: str, power: str) -> bool:
         """BLZ-366, BLZ-442, BLZ-451: a land area that a power may attack: of one it is at war with,
@@ -352,9 +394,9 @@ class Position(Stacks[BlitzBoard]):
 
     def move(self, unit: str, area: str, port: str = "") -> None:
         """Move a unit, with what is aboard of it; it is aboard nothing then."""
-        old = self.state["units"][unit]
+        old, aboard = self.state["units"][unit], self.cargo(unit)
         self.put(unit, area, old["size"], old["of"], port)
-        for each in self.cargo(unit):
+        for each in aboard:
             self.change(each, at=area)
 
     def board_ship(self, unit: str, carrier: str) -> None:

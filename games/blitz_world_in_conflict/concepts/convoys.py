@@ -62,12 +62,26 @@ def settle(g: Position, events: Events) -> None:
 
 def destroyed(g: Position) -> list[str]:
     """The sea areas whose Convoy is Destroyed."""
-    return sorted(sea for sea, convoy in g.board.convoys.items() if is_destroyed(g, convoy))
+    return sorted(lost(g))
 
 
 def is_destroyed(g: Position, convoy: Convoy) -> bool:
-    """BLZ-359 to BLZ-365: whether a Convoy has lost its home."""
-    return _LOST.get(convoy.home, _has_no_coast)(g, convoy)
+    """Whether a Convoy has lost its home."""
+    return convoy.sea in lost(g)
+
+
+def lost(g: Position) -> frozenset[str]:
+    """The same, in no order."""
+    return g.board.traded.get(g.state, "destroyed", lambda: _find_lost(g))
+
+
+def _find_lost(g: Position) -> frozenset[str]:
+    """BLZ-359 to BLZ-365: the sea areas whose Convoy has lost its home."""
+    return frozenset(
+        sea
+        for sea, convoy in g.board.convoys.items()
+        if _LOST.get(convoy.home, _has_no_coast)(g, convoy)
+    )
 
 
 def _is_conquered(g: Position, convoy: Convoy) -> bool:

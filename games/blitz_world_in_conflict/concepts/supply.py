@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AIR, BB, CV, SUB
@@ -12,6 +12,7 @@ from pbem.games.blitz_world_in_conflict.concepts import convoys, homes, in_force
 from pbem.games.blitz_world_in_conflict.position import USA, Position
 
 _FIGHTING = (BB, CV, SUB)
+T = TypeVar("T")
 
 
 def is_supplied(g: Position, unit: str) -> bool:
@@ -33,10 +34,7 @@ def _at_home(g: Position, unit: str, power: str) -> set[str]:
 def beginnings(g: Position, power: str, *, alone: bool = False) -> set[str]:
     """BLZ-146: the friendly land areas in which lines of a power begin, and those out of play in
     which they do as well; `alone` for those of its own."""
-    powers = [power, *(() if alone else _partners(g, power))]
-    countries = {country for each in powers for country in g.board.powers[each].homes}
-    found = {a for name in countries for a in g.areas_of(name) if g.is_friendly(a, power)}
-    return found | outside(g, power)
+    return set(Lines(g).beginnings(power, alone=alone))
 
 
 def outside(g: Position, power: str) -> set[str]:
@@ -70,7 +68,7 @@ def region(
     g: Position, power: str, begin: Iterable[str], *, through_neutrals: bool = False
 ) -> frozenset[str]:
     """All areas to which a line of a power leads from one of these areas, as in `reaches`."""
-    return _ends(g.board, frozenset(begin), _open(g, power, through_neutrals))
+    return Lines(g).region(power, frozenset(begin), through_neutrals=through_neutrals)
 
 
 @lru_cache(maxsize=64)
@@ -87,17 +85,27 @@ def _ends(board: BlitzBoard, begin: frozenset[str], passable: frozenset[str]) ->
     return frozenset(ends)
 
 
+def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
+    """BLZ-235, BLZ-236: whether lines of a power run through an area."""
+    return area in Lines(g).passable(power, through_neutrals)
+
+
+def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
+    """BLZ-229, BLZ-230: whether a sea area is friendly for a power."""
+    return sea not in Lines(g).closed(power)
+
+
 class Lines:
     """Lines of supply in a position that does not change meanwhile: what was found for one unit
-    holds for others that begin where it does."""
+    holds for others that begin where it does, and until something changes at sea, in control of
+    areas, in wars or Convoys."""
 
     def __init__(self, g: Position) -> None:
-        self.g = g
-        self._begin: dict[str, frozenset[str]] = {}
-        self._ends: dict[tuple[str, frozenset[str]], frozenset[str]] = {}
+        self.g, self._known = g, g.board.fed.of(g.state, g.at_sea())
+        self._ends: dict[str, frozenset[str]] = {}
 
     def is_supplied(self, unit: str) -> bool:
-        """BLZ-234, BLZ-235: as `is_supplied` says."""
+        """As `is_supplied` says."""
         area = self.g.at(unit)
         if self.g.board.is_sea(area) or not in_force.supply(self.g):
             return True
@@ -105,21 +113,53 @@ class Lines:
 
     def leads(self, unit: str, area: str) -> bool:
         """Whether a line for a unit leads to an area."""
-        power = self.g.owner(unit)
-        if power not in self._begin:
-            self._begin[power] = frozenset(beginnings(self.g, power))
-        begin = self._begin[power] | _at_home(self.g, unit, power)
-        if (power, begin) not in self._ends:
-            self._ends[power, begin] = region(self.g, power, begin)
-        return area in self._ends[power, begin]
+        if unit not in self._ends:
+            power = self.g.owner(unit)
+            begin = self.beginnings(power) | _at_home(self.g, unit, power)
+            self._ends[unit] = self.region(power, begin)
+        return area in self._ends[unit]
+
+    def beginnings(self, power: str, *, alone: bool = False) -> frozenset[str]:
+        """As `beginnings` says."""
+        return self._once(("begin", power, alone), lambda: _begin(self.g, power, alone))
+
+    def region(
+        self, power: str, begin: frozenset[str], *, through_neutrals: bool = False
+    ) -> frozenset[str]:
+        """As `region` says."""
+        return self._once(
+            ("region", power, begin, through_neutrals),
+            lambda: _ends(self.g.board, begin, self.passable(power, through_neutrals)),
+        )
+
+    def passable(self, power: str, through_neutrals: bool) -> frozenset[str]:
+        """The areas through which lines of a power run."""
+        return self._once(
+            ("passable", power, through_neutrals),
+            lambda: _passable(self.g, power, through_neutrals, self.closed(power)),
+        )
+
+    def closed(self, power: str) -> frozenset[str]:
+        """The sea areas that are not friendly for a power."""
+        return self._once(("closed", power), lambda: _closed(self.g, power))
+
+    def _once(self, key: Hashable, work: Callable[[], frozenset[str]]) -> frozenset[str]:
+        found: frozenset[str] | None = self._known.get(key)
+        if found is None:
+            found = self._known[key] = work()
+        return found
 
 
-def lets_through(g: Position, power: str, area: str, through_neutrals: bool) -> bool:
-    """BLZ-235, BLZ-236: whether lines of a power run through an area."""
-    return area in _open(g, power, through_neutrals)
+def _begin(g: Position, power: str, alone: bool) -> frozenset[str]:
+    powers = [power, *(() if alone else _partners(g, power))]
+    countries = {country for each in powers for country in g.board.powers[each].homes}
+    found = {a for name in countries for a in g.areas_of(name) if g.is_friendly(a, power)}
+    return frozenset(found | outside(g, power))
 
 
-def _open(g: Position, power: str, through_neutrals: bool) -> frozenset[str]:
+def _passable(
+    g: Position, power: str, through_neutrals: bool, closed: frozenset[str]
+) -> frozenset[str]:
     """BLZ-146, BLZ-228, BLZ-235, BLZ-236: the areas through which lines of a power run; out of play
     the sea, and land areas with some flags, where a set-up says so."""
     board, control = g.board, g.state["control"]
@@ -127,7 +167,7 @@ def _open(g: Position, power: str, through_neutrals: bool) -> frozenset[str]:
     land = {area for area, holder in control.items() if holder in friends}
     if through_neutrals:
         land |= board.lands - control.keys()
-    inside = (land | (board.seas - _closed(g, power))) & board.in_play
+    inside = (land | (board.seas - closed)) & board.in_play
     return frozenset(inside.union(_outside(g, power)))
 
 
@@ -140,27 +180,21 @@ def _outside(g: Position, power: str) -> Iterable[str]:
     return (land | board.seas) - board.in_play
 
 
-def is_friendly_sea(g: Position, sea: str, power: str) -> bool:
-    """BLZ-229, BLZ-230: whether a sea area is friendly for a power."""
-    return sea not in _closed(g, power)
-
-
-def _closed(g: Position, power: str) -> set[str]:
+def _closed(g: Position, power: str) -> frozenset[str]:
     """BLZ-229, BLZ-230: the sea areas that are not friendly for a power: those with an air, BB, CV
     or SUB unit of a foe, or his Convoy, and no unit or Convoy of its own side."""
     board, friends, foes = g.board, g.board.friends_of(power), g.foes(power)
     own, closed = set[str](), set[str]()
-    for unit, told in g.state["units"].items():
-        if told["at"] in board.seas:
-            if told["of"] in friends:
-                own.add(told["at"])
-            elif told["of"] in foes and _closes(g, unit):
-                closed.add(told["at"])
+    for unit, told in g.at_sea():
+        if told["of"] in friends:
+            own.add(told["at"])
+        elif told["of"] in foes and _closes(g, unit):
+            closed.add(told["at"])
     for sea, convoy in board.convoys.items():
         # Most say nothing new, and need not be looked at.
         if convoy.power in (friends if sea in closed else foes) and convoys.owner(g, sea):
             (own if sea in closed else closed).add(sea)
-    return closed - own
+    return frozenset(closed - own)
 
 
 def _closes(g: Position, unit: str) -> bool:

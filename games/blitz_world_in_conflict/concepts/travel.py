@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import PARA
@@ -14,7 +14,7 @@ from pbem.games.blitz_world_in_conflict.position import Position
 LAND_COST, SEA_COST = 1, 2
 REBASE = 3
 # What it costs to enter an area; no entry for one that is closed.
-Costs = dict[str, int]
+Costs = Mapping[str, int]
 
 
 def range_of(g: Position, unit: str) -> int:
@@ -27,6 +27,10 @@ def in_the_air(g: Position) -> Costs:
     """BLZ-030, BLZ-394, BLZ-434, BLZ-436: what an aircraft pays to enter each area from the next
     one. It may not enter others: neutral land areas, and those that are not in play, but in
     scenario A it crosses sea areas that are not."""
+    return g.board.held.get(g.state, "in the air", lambda: _in_the_air(g))
+
+
+def _in_the_air(g: Position) -> dict[str, int]:
     board, is_over_all = g.board, in_force.holds(g, "A")
     costs = {sea: SEA_COST for sea in board.seas if is_over_all or sea in board.in_play}
     costs |= dict.fromkeys(board.in_play & g.state["control"].keys(), LAND_COST)

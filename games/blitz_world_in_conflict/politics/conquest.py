@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.components import ALLIES
@@ -22,13 +22,10 @@ def settle(g: Position, events: Events) -> bool:
     was. Nothing is in scenario C, where control never changes."""
     if not in_force.holds(g, _CONQUEST):
         return False
-    sides, conquered = g.board.side_of, g.state["conquered"]
-    for country, ally in sorted(g.state["allied"].items()):
-        own, is_lost = sides(ally), country in conquered
-        side = own if is_lost else OTHER[own]
-        if not holds(g, country, side):
+    for country, side, areas in g.board.own.get(g.state, "held", lambda: _held(g)):
+        if not _are_fed(g, areas, side):
             continue
-        if is_lost:
+        if g.is_conquered(country):
             _free(g, country, side, events)
         elif side == ALLIES and _is_freed(g, country):
             liberation.begin(g, country, side, events)
@@ -59,27 +56,42 @@ def _free(g: Position, country: str, side: str, events: Events) -> None:
     events.append({"kind": "conquest_over", "country": country, "side": side})
 
 
-def holds(g: Position, country: str, side: str) -> bool:
-    """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: whether a side holds all areas of a country with
-    a line to each, or the one with which it falls."""
-    heart = _heart(g, country) if country in HEARTS else ""
-    # BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by them.
-    theirs = g.state["soviet"] if side == ALLIES else {}
-    held, friends, there = g.state["control"], g.board.sides[side], g.board.in_play
-    areas: list[str] = []
-    for area in (heart,) if heart else g.areas_of(country):
-        if area in there:
-            if area not in theirs and held.get(area) not in friends:
-                return False
-            areas.append(area)
-    if heart or not areas:
-        return bool(areas)
-    return all(_is_fed(g, area, held[area]) for area in areas if area not in theirs)
+def _held(g: Position) -> list[tuple[str, str, list[str]]]:
+    """BLZ-025, BLZ-113, BLZ-331, BLZ-345, BLZ-346: the countries that a side which would conquer or
+    free them holds, by name, and to which of their areas it needs a line: none, where one area is
+    enough."""
+    found = []
+    for country, ally in sorted(g.state["allied"].items()):
+        own = g.board.side_of(ally)
+        side = own if g.is_conquered(country) else OTHER[own]
+        heart = _heart(g, country) if country in HEARTS else ""
+        areas = [a for a in g.areas_of(country) if a in g.board.in_play]
+        if _holds(g, [heart] if heart else areas, side):
+            found.append((country, side, [] if heart else areas))
+    return found
+
+
+def _holds(g: Position, areas: Sequence[str], side: str) -> bool:
+    friends, theirs = g.board.sides[side], _of_soviets(g, side)
+    held = (area in theirs or g.controller(area) in friends for area in areas)
+    return bool(areas) and all(held)
+
+
+def _of_soviets(g: Position, side: str) -> Collection[str]:
+    """BLZ-150: what the Soviets have taken in the Pacific war is in Allied hands, and fed by
+    them."""
+    taken: Mapping[str, int] = g.state["soviet"]
+    return taken if side == ALLIES else ()
+
+
+def _are_fed(g: Position, areas: Sequence[str], side: str) -> bool:
+    if not in_force.supply(g):
+        return True
+    theirs = _of_soviets(g, side)
+    return all(_is_fed(g, area, g.controller(area)) for area in areas if area not in theirs)
 
 
 def _is_fed(g: Position, area: str, power: str) -> bool:
-    if not in_force.supply(g):
-        return True
     return supply.reaches(g, power, area, supply.beginnings(g, power))
 
 

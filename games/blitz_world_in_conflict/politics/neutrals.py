@@ -47,18 +47,25 @@ def _follows(g: Position, country: str) -> bool:
 def _near(g: Position, country: str) -> str:
     """BLZ-317, BLZ-328: an Axis power with a land unit of its own home countries in an area that it
     controls, four aircraft moves or fewer away."""
-    for power in g.board.sides[AXIS]:
-        near = _within(g.board, g.areas_of(country))
-        holders = g.state["control"]
-        held = {area for area in near if holders.get(area) == power}
-        bases = {
-            told["at"]
-            for unit, told in g.state["units"].items()
-            if told["at"] in held and told["of"] == power and _is_own(g, power, unit)
-        }
-        if any(_flies(g, base, country) for base in sorted(bases)):
+    near = g.board.own.get(g.state, ("near", country), lambda: _held_near(g, country))
+    for power, held in near.items():
+        bases = (
+            area
+            for area in held
+            if any(_is_own(g, power, unit) for unit in g.here(area, power=power))
+        )
+        if any(_flies(g, base, country) for base in bases):
             return power
     return ""
+
+
+def _held_near(g: Position, country: str) -> dict[str, list[str]]:
+    """The areas near a country that Axis powers control, of those that do."""
+    near, held = _within(g.board, g.areas_of(country)), dict[str, list[str]]()
+    for power in g.board.sides[AXIS]:
+        if areas := sorted(area for area in near if g.controller(area) == power):
+            held[power] = areas
+    return held
 
 
 @lru_cache(maxsize=64)

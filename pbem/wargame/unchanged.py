@@ -1,0 +1,41 @@
+"""What follows from parts of a state, worked out once for as long as they stay the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar, cast
+
+from pbem.engine.state import State, copy
+
+T = TypeVar("T")
+
+
+class Unchanged:
+    """Answers that hang on these parts of a state and on nothing else in it, beside what their keys
+    say, and on what is told with the question. When any of it is other than at the last question,
+    all are forgotten.
+
+    Parts in `flat` are maps whose entries are replaced, never changed in place, so that a look
+    whether they are the same costs next to nothing; those in `deep` may be changed anywhere.
+    """
+
+    def __init__(self, *flat: str, deep: tuple[str, ...] = ()) -> None:
+        self._flat, self._deep, self._parts = flat, deep, flat + deep
+        self._seen: list[Any] = []
+        self._known: dict[Hashable, Any] = {}
+
+    def get(self, state: State, key: Hashable, work: Callable[[], T], *told: Any) -> T:
+        """The answer for a key in this state; `work` finds it where it is not known."""
+        known = self.of(state, *told)
+        if key not in known:
+            known[key] = work()
+        return cast("T", known[key])
+
+    def of(self, state: State, *told: Any) -> dict[Hashable, Any]:
+        """The answers for this state that are known, by their keys; what is `told` is never changed
+        in place."""
+        if self._seen != [*told, *[state[name] for name in self._parts]]:
+            flat = (state[name].copy() for name in self._flat)
+            self._seen = [*told, *flat, *(copy(state[name]) for name in self._deep)]
+            self._known = {}
+        return self._known
