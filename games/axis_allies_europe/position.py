@@ -26,14 +26,15 @@ State of this game (all counts are positive; empty entries are removed):
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar
 
 from pbem.engine.state import copy
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.units import COMPLEX, FIGHTER, GUN, SUBMARINE
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
+from pbem.wargame.trial import Way
 
 
 def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
@@ -86,14 +87,16 @@ def new_turn(power: str, control: dict[str, str]) -> dict[str, Any]:
     }
 
 
-# What a trial does not copy: moves change nothing of it, or put it in place anew.
-_SHARED = ("engine", "options", "seats", "units", "control", "turn")
+def _tried(turn: dict[str, Any]) -> dict[str, Any]:
+    """What a turn remembers, for a trial: control at its start is never changed."""
+    return {**copy({**turn, "held": None}), "held": turn["held"]}
 
 
 class Position(Stacks[EuropeBoard]):
     """`g`: the state with its board, and what this game reads from both."""
 
     __slots__ = ()
+    ways: ClassVar[Mapping[str, Way]] = {**Stacks.ways, "turn": _tried}
 
     # Reading
 
@@ -239,14 +242,6 @@ class Position(Stacks[EuropeBoard]):
             yield flight["at"], self.power, flight["kind"], flight["count"]
         for loose in self.turn.get("adrift", []):
             yield loose["at"], loose["power"], FIGHTER, loose["count"]
-
-    def trial(self) -> Position:
-        """A position to try moves on, which leaves this one as it is."""
-        tried = {key: copy(part) for key, part in self.state.items() if key not in _SHARED}
-        state = {**self.state, **tried}
-        state["units"], state["control"] = dict(state["units"]), dict(state["control"])
-        state["turn"] = {**copy({**self.turn, "held": None}), "held": self.turn["held"]}
-        return Position(state, self.board)
 
     # Writing
 

@@ -64,9 +64,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import (
     ALLIES,
@@ -78,22 +77,19 @@ from pbem.games.blitz_world_in_conflict.components import (
 )
 from pbem.wargame.counts import Counts
 from pbem.wargame.position import Stacks
+from pbem.wargame.trial import Way, kept, replaced, whole
 
 GERMANY, JAPAN, AFA, USSR, USA = "Germany", "Japan", "AFA", "USSR", "USA"
 WESTERN = "Western Allies"
 STEPS = "ABCDEF"
-# What trying order lines out on a position leaves as it is; what nobody changes in place; and maps
-# and lists whose entries nobody does.
-_KEPT = frozenset(("engine", "options", "seats", "secret"))
-_SHARED = _KEPT | {"began", "wars", "alone", "past"}
-_FLAT = frozenset(
-    (
-        *("units", "waiting", "control", "allied", "first", "conquered", "apart", "homes"),
-        *("reclaims", "fleet", "entry", "oil", "resources", "factories", "convoys", "partisans"),
-        *("destroyed", "vp", "axis", "aside", "removed", "commanders", "events", "later"),
-        *("supers", "bombs", "tested", "bombed", "atomic", "soviet", "bids", "sabotaged"),
-    )
+# Maps and lists whose entries nobody changes in place, and parts that are only put in place anew.
+_FLAT = (
+    *("units", "waiting", "control", "allied", "first", "conquered", "apart", "homes"),
+    *("reclaims", "fleet", "entry", "oil", "resources", "factories", "convoys", "partisans"),
+    *("destroyed", "vp", "axis", "aside", "removed", "commanders", "events", "later"),
+    *("supers", "bombs", "tested", "bombed", "atomic", "soviet", "bids", "sabotaged"),
 )
+_WHOLE = ("began", "wars", "alone", "past")
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
 
 
@@ -156,19 +152,12 @@ class Position(Stacks[BlitzBoard]):
 
     __slots__ = ()
 
-    def trial(self) -> Position:
-        """A position to try things on: of its own but for what nobody changes in trying."""
-        mine = self.state.copy()
-        for name, part in mine.items():
-            if name in _FLAT:
-                mine[name] = part.copy()
-            elif name not in _SHARED:
-                mine[name] = copy(part)
-        return Position(mine, self.board)
-
-    def become(self, trial: Position) -> None:
-        """What was tried out on a position is so; the trial is not used any more."""
-        self.state.update({n: p for n, p in trial.state.items() if n not in _KEPT})
+    ways: ClassVar[Mapping[str, Way]] = {
+        **Stacks.ways,
+        **dict.fromkeys(_FLAT, replaced),
+        **dict.fromkeys(_WHOLE, whole),
+        "secret": kept,
+    }
 
     @property
     def turn(self) -> int:

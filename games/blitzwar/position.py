@@ -41,19 +41,15 @@ State of this game (all counts are positive; empty entries are removed):
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from pbem.engine.state import copy
 from pbem.games.blitzwar.board import BlitzBoard, Counter
 from pbem.wargame.counts import Counts, change, in_order
 from pbem.wargame.position import Stacks
+from pbem.wargame.trial import Way, kept, replaced
 
 AXIS, ALLIES, SOVIETS = "Axis", "Allies", "Soviets"
 VICHY, FREE_FRENCH, USA = "Vichy", "Free French", "USA"
-# What trying order lines out on a position leaves as it is; what it changes only by putting
-# something else in its place.
-_SHARED = frozenset(("engine", "options", "seats", "secret"))
-_REPLACED = frozenset(("units", "ashore", "supply", "control"))
 
 
 def new_side_turn(side: str) -> dict[str, Any]:
@@ -103,19 +99,11 @@ class Position(Stacks[BlitzBoard]):
 
     __slots__ = ()
 
-    def trial(self) -> Position:
-        """A position to try things on: of its own but for what nobody changes in trying; the
-        secrets are not looked at."""
-        mine = {
-            name: part.copy() if name in _REPLACED else copy(part)
-            for name, part in self.state.items()
-            if name not in _SHARED
-        }
-        return Position({**self.state, **mine}, self.board)
-
-    def become(self, trial: Position) -> None:
-        """What was tried out on a position is so; the trial is not used any more."""
-        self.state.update({n: p for n, p in trial.state.items() if n not in _SHARED})
+    ways: ClassVar[Mapping[str, Way]] = {
+        **Stacks.ways,
+        **dict.fromkeys(("ashore", "supply"), replaced),
+        "secret": kept,
+    }
 
     # Countries and sides
 

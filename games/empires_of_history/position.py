@@ -58,9 +58,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
-from pbem.engine.state import copy
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import (
     ALLIES,
@@ -72,14 +71,10 @@ from pbem.games.empires_of_history.components import (
 )
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
+from pbem.wargame.trial import Way, replaced, whole
 
 CREATED = "created"
 COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
-# What trying order lines out on a position leaves as it is.
-_KEPT = frozenset(("engine", "options", "seats"))
-# Of these the entries are replaced, never changed in place; of wars the whole is.
-_REPLACED = ("units", "pools", "oil")
-_SHARED = _KEPT | {*_REPLACED, "wars"}
 USSR, USA, GERMANY, JAPAN, ITALY = "Soviet Union", "USA", "Germany", "Japan", "Italy"
 ENGLAND, FRANCE, POLAND = "England", "France", "Poland"
 
@@ -158,15 +153,11 @@ class Position(Stacks[EmpireBoard]):
 
     __slots__ = ()
 
-    def trial(self) -> Position:
-        """A position to try things on: of its own but for what nobody changes in trying."""
-        mine = copy({name: part for name, part in self.state.items() if name not in _SHARED})
-        mine |= {name: self.state[name].copy() for name in _REPLACED}
-        return Position({**self.state, **mine}, self.board)
-
-    def become(self, trial: Position) -> None:
-        """What was tried out on a position is so; the trial is not used any more."""
-        self.state.update({n: p for n, p in trial.state.items() if n not in _KEPT})
+    ways: ClassVar[Mapping[str, Way]] = {
+        **Stacks.ways,
+        **dict.fromkeys(("pools", "oil"), replaced),
+        "wars": whole,
+    }
 
     # Sides and wars
 

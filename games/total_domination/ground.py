@@ -4,11 +4,12 @@ owners of hands."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from pbem.games.total_domination.board import AIR, ALLIES, UBOAT, DominationBoard
 from pbem.wargame.counts import Counts
 from pbem.wargame.position import Stacks
+from pbem.wargame.trial import Way, kept
 
 # TDM-019: the draw deck, and where the special cards of a nation lie.
 CARDS = "cards"
@@ -22,6 +23,10 @@ class Ground(Stacks[DominationBoard]):
     """What can be read off a position without asking who controls an area; see position.py."""
 
     __slots__ = ()
+    ways: ClassVar[Mapping[str, Way]] = {
+        **Stacks.ways,
+        **dict.fromkeys(("holders", "secret"), kept),
+    }
 
     # Who is whose
 

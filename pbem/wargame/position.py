@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from pbem.engine.state import State
 from pbem.wargame.board import WarBoard
 from pbem.wargame.counts import Counts, change
+from pbem.wargame.trial import Trial, Way, kept, replaced
 
 B = TypeVar("B", bound=WarBoard[Any, Any])
+
+# What nobody changes who tries something out, and what is replaced entry by entry in every game.
+KEPT: Mapping[str, Way] = dict.fromkeys(("engine", "options", "seats"), kept)
+REPLACED: Mapping[str, Way] = dict.fromkeys(("units", "control"), replaced)
 
 
 class Stacks(Generic[B]):
@@ -23,14 +28,26 @@ class Stacks(Generic[B]):
       used up, hidden
 
     Where powers change sides in the course of the game, it overrides `side_of`, `friends_of` and
-    `enemies_of`.
+    `enemies_of`. `ways` says of the parts of its state how they are copied for a trial, where not
+    whole (trial.py).
     """
 
     __slots__ = ("board", "state")
+    ways: ClassVar[Mapping[str, Way]] = {**KEPT, **REPLACED}
 
     def __init__(self, state: State, board: B) -> None:
         self.state = state
         self.board = board
+
+    def trial(self) -> Self:
+        """A position to try things on; as long as it is used this one is not changed in place."""
+        return type(self)(Trial(self.state, self.ways), self.board)
+
+    def become(self, trial: Self) -> None:
+        """What was tried out on a trial of this position is so; the trial is not used any more."""
+        tried = trial.state
+        assert isinstance(tried, Trial)
+        tried.come_true(self.state)
 
     # Reading
 

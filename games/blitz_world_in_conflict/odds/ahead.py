@@ -61,7 +61,7 @@ def _carry_out(then: Position, phase: Any, line: Line) -> None:
         phase.rehearse(trial, line)
     except Refusal:
         return
-    then.state.update(trial.state)
+    then.become(trial)
 
 
 def committed(g: Position) -> None:

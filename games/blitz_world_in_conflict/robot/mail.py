@@ -34,7 +34,7 @@ class Mail:
         except Refusal as refusal:
             self.refused = refusal.problem
             return False
-        self.g.state.update(trial.state)
+        self.g.become(trial)
         self.texts.append(line.text)
         return True
 

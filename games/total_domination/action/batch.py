@@ -10,7 +10,6 @@ from pbem.engine.deck import Hand
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import Events, Sifted
 from pbem.engine.orders import Line
-from pbem.engine.state import copy
 from pbem.games.total_domination import technology
 from pbem.games.total_domination.action import lend_lease, passing, play
 from pbem.games.total_domination.events import peace, science, tactics
@@ -42,7 +41,6 @@ from pbem.wargame.counts import Counts, of_all
 from pbem.wargame.sections import changes
 
 Problems = list[tuple[int, Problem]]
-_SHARED = frozenset(("engine", "options", "seats", "holders", "secret", "units"))
 
 # Beside which use which lines may stand.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
@@ -74,7 +72,7 @@ def sift(g: Position, player: str, texts: Sequence[str]) -> Sifted:
         problems = _problems(at, lambda: _check(g, plan, hand))
     if problems or plan.use not in play.AT_ONCE:
         return _whole(lines, problems, verbs.CARD, head=at)
-    after = copied(g)
+    after = g.trial()
     turn = play.begin(after, plan, [])
     problems = _tried(after, turn, lines)
     problems += [] if problems else _problems(at, lambda: play.end(after, plan, turn, []))
@@ -89,7 +87,7 @@ def sift_operations(g: Position, player: str, given: int, texts: Sequence[str]) 
         for n, line in enumerate(lines)
         if line.verb not in (*DEEDS, SAVE)
     ]
-    after, turn = copied(g), CardTurn(player, given)
+    after, turn = g.trial(), CardTurn(player, given)
     problems = problems or _tried(after, turn, lines)
     saves = any(line.verb == SAVE for line in lines)
     if not problems and saves:
@@ -116,12 +114,6 @@ def taken(g: Position, texts: Iterable[str]) -> str:
     """The card that such an answer takes, "" for none."""
     lines = lines_of(g, texts)
     return next((line.args["card"] for line in lines if line.verb == TAKE), "")
-
-
-def copied(g: Position) -> Position:
-    """A position to try things on: what nothing changes is not copied."""
-    mine = {name: copy(part) for name, part in g.state.items() if name not in _SHARED}
-    return Position({**g.state, **mine, "units": g.state["units"].copy()}, g.board)
 
 
 def totals(g: Position, after: Position, turn: CardTurn) -> dict[str, Any]:

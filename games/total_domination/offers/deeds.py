@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Offer
-from pbem.games.total_domination.action import batch, play
+from pbem.games.total_domination.action import play
 from pbem.games.total_domination.board import ARMY, FLEET
 from pbem.games.total_domination.concepts.supply import supplied
 from pbem.games.total_domination.control import is_free
@@ -21,11 +21,11 @@ TRIES = 24
 
 def some(g: Position, player: str, points: int) -> tuple[list[str], int]:
     """A few lines, each legal after those before it, and the points that are left."""
-    now, turn, found = batch.copied(g), CardTurn(player, points), list[str]()
+    now, turn, found = g.trial(), CardTurn(player, points), list[str]()
     for number, text in enumerate(_ideas(g, player)):
         if number == TRIES or len(found) == MOST:
             break
-        tried, spent = batch.copied(now), CardTurn(player, turn.points)
+        tried, spent = now.trial(), CardTurn(player, turn.points)
         try:
             play.carry_out_line(tried, spent, read_line(g.board, f"{CARD}: {text}"), [])
         except Refusal:

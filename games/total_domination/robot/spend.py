@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pbem.engine.errors import Refusal
-from pbem.games.total_domination.action import batch, play
+from pbem.games.total_domination.action import play
 from pbem.games.total_domination.concepts import points
 from pbem.games.total_domination.concepts.supply import in_supply, supplied
 from pbem.games.total_domination.orders.grammar import read_line
@@ -60,7 +60,7 @@ class Spender:
         fit.sort(key=lambda each: (-_rate(turn, each, self.bold), each.lines))
         before = _standing(g, turn.power) if fit else 0.0
         for deed in fit[:MOST_TRIES]:
-            after, paid = batch.copied(g), replace(turn, icons=_copy(turn.icons))
+            after, paid = g.trial(), replace(turn, icons=_copy(turn.icons))
             try:
                 texts = _carried_out(after, paid, deed, self.section)
             except Refusal:

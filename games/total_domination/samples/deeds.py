@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from pbem.engine.errors import Refusal
 from pbem.engine.game import Chooser
-from pbem.games.total_domination.action import batch, play
+from pbem.games.total_domination.action import play
 from pbem.games.total_domination.board import AIR, AXIS, UBOAT
 from pbem.games.total_domination.operations.air_strike import within_range
 from pbem.games.total_domination.orders.grammar import read_line
@@ -22,14 +22,14 @@ def some(
     g: Position, player: str, points: int, icons: Counts | None, section: str, rng: Chooser
 ) -> list[str]:
     """A few lines, as texts under the head of a section."""
-    now, turn = batch.copied(g), CardTurn(player, points, icons)
+    now, turn = g.trial(), CardTurn(player, points, icons)
     found: list[str] = []
     for _ in range(rng.randint(0, TRIES)):
         text = rng.choice(_KINDS if icons is None else (*_KINDS, _by_event))(now, player, rng)
         if not text:
             continue
         line = read_line(g.board, f"{section}: {text}")
-        tried = batch.copied(now)
+        tried = now.trial()
         spent = CardTurn(player, turn.points, None if turn.icons is None else dict(turn.icons))
         try:
             play.carry_out_line(tried, spent, line, [])

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
-from pbem.games.total_domination.action import batch, play
+from pbem.games.total_domination.action import play
 from pbem.games.total_domination.position import Position
 from pbem.games.total_domination.spending.card_turn import CardTurn
 from pbem.games.total_domination.spending.plan import HEADS, SPENDS, plan_of
@@ -24,7 +24,7 @@ def figures(g: Position, ask: Ask, lines: Sequence[Line]) -> dict[str, int]:
     given = _given(g, ask, lines)
     if given < 0:
         return {}
-    after, turn = batch.copied(g), CardTurn(ask.to[0], given or _PLENTY)
+    after, turn = g.trial(), CardTurn(ask.to[0], given or _PLENTY)
     try:
         _carry_out(after, turn, lines)
     except Refusal:

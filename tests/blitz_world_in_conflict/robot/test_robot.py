@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.flow import Ask
+from pbem.engine.state import copy
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.robot.player import answer
 from tests.blitz_world_in_conflict.position_builder import SCENARIOS
@@ -54,7 +55,7 @@ def begun(scenario: str) -> tuple[Played, list[tuple[Position, Ask, Any]]]:
 
     def say(g: Any, ask: Ask, rng: random.Random) -> Any:
         told = answer(g, ask, random.Random(ask.id))
-        said.append((g.trial(), ask, told))
+        said.append((Position(copy(g.state), g.board), ask, told))
         return told
 
     players, inputs = _BEGUN[scenario]

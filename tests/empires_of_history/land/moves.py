@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
+from pbem.engine.state import copy
 from pbem.games.empires_of_history.land.movement import MARCHES
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
@@ -22,7 +23,7 @@ def order(g: Position, text: str, nation: str = "Germany") -> list[dict[str, Any
 
 def refused(g: Position, text: str, nation: str = "Germany") -> str:
     """Why a line cannot be carried out: the code of the refusal. Nothing has changed."""
-    before = g.trial().state
+    before = copy(g.state)
     with pytest.raises(Illegal) as caught:
         order(g, text, nation)
     assert g.state == before, text
