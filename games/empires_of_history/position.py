@@ -45,7 +45,8 @@ State of this game (all counts are positive; empty entries are removed):
   {nation: percent}}}; `offered`: {nation: turn} of the last offer; `accepted`: {nation: [who have
   made peace with it]} and `splits`: {nation: {victor: {nation: percent}}} that are not yet agreed
   on (EOH-120); `hardened`: [nations] whose offer was declined (EOH-121); `stunned`: {nation: turn}
-  (EOH-668).
+  (EOH-668). `passengers`: {nation: [allies of other players that may carry its troops]}, there once
+  somebody has said so (R74).
 * `blitzkriegs`: {nation: left}; `silent`: [territories] whose built-in guns are silent (EOH-217);
   `ruins`: [territories] on whose city a nuclear bomb has fallen (EOH-695).
 * `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to

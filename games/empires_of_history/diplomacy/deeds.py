@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events, Locals
 from pbem.engine.orders import Line
+from pbem.games.empires_of_history.concepts import passengers
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.diplomacy import (
     declarations,
@@ -83,6 +84,10 @@ def _support(g: Position, nation: str, told: Any, events: Events) -> None:
     gifts.support(g, nation, told["count"], told.get("pool", ""), told["nation"], events)
 
 
+def _travel(g: Position, nation: str, told: Any, events: Events) -> None:
+    passengers.let(g, nation, told.get("nations", ()), events)
+
+
 def _offer(g: Position, nation: str, told: Any, events: Events) -> None:
     surrender.offer(g, nation, told.get("nations", ()), events)
 
@@ -106,6 +111,7 @@ DEEDS: dict[str, Callable[[Position, str, Any, Events], None]] = {
     "government in exile": _exile,
     "gift": _gift,
     "support": _support,
+    "travel with": _travel,
     OFFER: _offer,
     "split": _split,
     MOBILISE: _mobilise,

@@ -28,8 +28,8 @@ Start, phases 0 to 3. Section in brackets.
 * `declare war` (diplomacy): nation. `influence`: nation, pool. `option`: option ("GER-01"), place
   (where an option leaves a choice of it), pool. `support`: count, pool, nation. `gift`: count,
   pool, goal (the pool that gets it). `split`: nation or absent, shares. `government in exile`:
-  host. `offer surrender` (diplomacy, guard): nations, absent for all. *shares* are {nation:
-  percent}, {} for equal ones.
+  host. `travel with`: nations, or nobody. `offer surrender` (diplomacy, guard): nations, absent for
+  all. *shares* are {nation: percent}, {} for equal ones.
 * Answers that may also stand under diplomacy: `accept surrender`: nation, shares, each may be
   absent; `decline surrender`: nation or absent. `consent`, `refuse`: option. `mobilise`: nation,
   placements [{"units", "place"}].

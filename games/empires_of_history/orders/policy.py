@@ -69,6 +69,14 @@ POLICY: tuple[Verb, ...] = (
         aliases=("give", "gifts"),
     ),
     Verb(
+        "travel with",
+        ("{nations} [{when}]", "{nobody:=nobody/no one/none} [{when}]"),
+        (DIPLOMACY,),
+        "Which allies may take your troops aboard their transports; it holds until you say otherwise.",
+        "travel with England, USA",
+        aliases=("sail with", "embark with", "go aboard with"),
+    ),
+    Verb(
         "offer surrender",
         ("to {nations} [{when}]", "[to all] [{when}]"),
         (DIPLOMACY, GUARD),

@@ -9,6 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.engine.state import copy
 from pbem.games.empires_of_history.components import SEA
+from pbem.games.empires_of_history.concepts import passengers
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
@@ -21,7 +22,8 @@ _SAILING = ("move", "port")
 def may_order(g: Position, nation: str, owner: str, *, aboard: bool = False) -> bool:
     """R74: whether an order of a nation may name what another one owns: that which takes orders
     from the same seat in this slot; to bring troops `aboard`, or ashore from where a transport
-    lies, also that of an ally whose slot is another one."""
+    lies, also that of an ally whose slot is another one. Troops of another seat come aboard and
+    go ashore by orders of both (passengers.py, `_lies_for`)."""
     acts = owner in g.now["nations"] or (aboard and g.allied(nation, owner))
     return owner == nation or (acts and g.decider(owner) == g.decider(nation))
 
@@ -41,13 +43,22 @@ def ships_of(
     for item in items:
         owner = str(item["power"] or nation)
         lies = item["kind"] == holds.TRANSPORT and not sails
-        if not may_order(g, nation, owner, aboard=lies):
+        if not (
+            may_order(g, nation, owner, aboard=lies) or (lies and _lies_for(g, nation, owner, area))
+        ):
             raise Illegal("EOH-420", "ships_of_others", nation=owner)
         there = fleets.free(g, area, owner)
         able = _unused(g, area, owner, there) if moves else there
         told = _counted(g, area, item, there, able)
         found[owner] = added(found.get(owner, {}), told)
     return found
+
+
+def _lies_for(g: Position, nation: str, owner: str, area: str) -> bool:
+    """R74: whether transports of another seat have troops of a nation aboard, which go ashore in
+    its slot, which is not theirs."""
+    is_away = owner not in g.now["nations"] and g.allied(nation, owner)
+    return is_away and passengers.are_aboard(g, area, owner, nation)
 
 
 def _unused(g: Position, area: str, nation: str, there: Counts) -> Counts:

@@ -10,7 +10,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.air import fuel
 from pbem.games.empires_of_history.components import AIR, LAND
-from pbem.games.empires_of_history.concepts import standing
+from pbem.games.empires_of_history.concepts import passengers, standing
 from pbem.games.empires_of_history.position import Position, base
 from pbem.games.empires_of_history.sea import assembly, fleets, holds
 from pbem.games.empires_of_history.sea.fleets import Force
@@ -61,7 +61,7 @@ def _load(g: Position, force: Force, place: str, item: Mapping[str, Any], events
     kind = item["kind"]
     owner = str(item["power"] or force["by"])
     if not assembly.may_order(g, force["by"], owner, aboard=True):
-        raise Illegal("EOH-420", "cargo_of_others", nation=owner)
+        _check_passage(g, force, owner, kind)
     have = _ready(g, place, owner, kind)
     count = have if item["count"] is None else int(item["count"])
     if not 0 < count <= have:
@@ -74,6 +74,12 @@ def _load(g: Position, force: Force, place: str, item: Mapping[str, Any], events
     holds.put(g, force["at"], carrier, _name(owner, kind), kind, count)
     told = {"power": owner, "unit": kind, "count": count, "from": place, "area": force["at"]}
     events.append({"kind": "cargo_loaded", **told, "force": force["name"]})
+
+
+def _check_passage(g: Position, force: Force, owner: str, kind: str) -> None:
+    """R74: troops of another seat come aboard if their nation has let them. Raises Illegal."""
+    if kind in holds.GOODS or not passengers.may_carry(g, force["by"], owner):
+        raise Illegal("EOH-420", "cargo_of_others", nation=owner, carrier=force["by"])
 
 
 def _name(owner: str, kind: str) -> str:
@@ -118,7 +124,8 @@ def _with_room(g: Position, force: Force, owner: str, kind: str, count: int) -> 
     """EOH-225, EOH-227: the nation of the task force whose transports hold it beside what they
     have, its owner's first; goods are carried by their own nation's (EOH-226). Raises Illegal."""
     order = [owner] if kind in holds.GOODS else [owner, *sorted(force["ships"])]
-    for nation in dict.fromkeys(order):
+    mine = [n for n in order if g.decider(n) == g.decider(force["by"])]
+    for nation in dict.fromkeys(mine):
         ships = force["ships"].get(nation, {}).get(holds.TRANSPORT, 0)
         trial = holds.empty()
         for who, what, number in holds.items(force["cargo"].get(nation, trial)):
@@ -154,6 +161,8 @@ def unload(g: Position, force: Force, leg: Mapping[str, Any], events: Events) ->
 
 def _unload(g: Position, force: Force, place: str, item: Mapping[str, Any], events: Events) -> None:
     kind, nation, holder = item["kind"], item["power"] or force["by"], g.controller(place)
+    if g.decider(nation) != g.decider(force["by"]):
+        raise Illegal("EOH-420", "cargo_of_others", nation=nation, carrier=force["by"])
     hold = force["cargo"].get(nation, holds.empty())
     count = hold[kind] if item["count"] is None else int(item["count"])
     if not 0 < count <= hold[kind]:

@@ -70,6 +70,11 @@ READ: dict[str, dict[str, Any]] = {
     },
     "split equal": {"shares": {}},
     "consent option GER-06": {"option": "GER-06"},
+    "travel with England, USA if turn > 3": {
+        "nations": ["England", "USA"],
+        "when": ["turn", ">", 3],
+    },
+    "travel with nobody": {"nobody": "nobody"},
     "refuse option GER-06 if France is conquered": {
         "option": "GER-06",
         "when": ["is", "conquered", {"nation": "France"}],

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from pbem.engine.errors import Refusal
 from pbem.games.empires_of_history.air import air_phase
+from pbem.games.empires_of_history.concepts import passengers
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import holds, movement
@@ -241,3 +244,60 @@ def test_R74_allies_of_one_player_come_aboard_and_go_ashore_in_their_own_slot() 
     ):
         assert fault(here, line) == code
     assert fault(at_sea(units=units, **{**told, "players": 8}), loads) == "cargo_of_others"
+
+
+CREW = {"O-01": {"England": {"transport": 2}}, "Ottawa": {"Canada": {"infantry": 3}}}
+APART: dict[str, Any] = {"players": 8, "wars": [*WARS, ["Canada", "Germany"]]}
+
+
+def test_R74_troops_of_another_player_come_aboard_once_he_has_said_so() -> None:
+    loads = "TF A: 2 transport O-01; load 2 Canadian infantry Ottawa; move E-31"
+    assert fault(at_sea(units=CREW, **APART), loads) == "cargo_of_others"
+    g = at_sea(units=CREW, **APART)
+    passengers.let(g, "Canada", ["England"], [])
+    assert fault(g, loads) == ""
+    assert fault(g, "TF A: 2 transport O-01; load 2 Canadian oil Ottawa") == "cargo_of_others"
+    p = flow_game.player(
+        at_sea(loads, units=CREW, passengers={"Canada": ["England"]}, **APART),
+        *NAVAL.flows,
+        *air_phase.FLOWS,
+    )
+    assert p.is_over
+    assert holds.of(p.g, "E-31", "England")["units"] == {"Canada": {"infantry": 2}}
+    passengers.let(g, "Canada", [], [])
+    assert fault(g, loads) == "cargo_of_others"
+
+
+def test_R74_they_go_ashore_in_their_own_slot_and_order_nothing_else_of_the_ships() -> None:
+    aboard = {**holds.empty(), "units": {"Canada": {"infantry": 2}}, "resources": 3}
+    here = game_at(
+        **APART,
+        units={
+            "E-13": {"England": {"transport": 3, "destroyer": 1}},
+            "Southampton": {"Canada": {"infantry": 1}},
+        },
+        cargo={"E-13": {"England": aboard}},
+        nations=("Canada",),
+    )
+    for legs, code in (
+        ("2 English transport E-13; for Southampton", ""),
+        ("2 English transport E-13; move E-14", "ships_of_others"),
+        ("1 English destroyer E-13; for Southampton", "ships_of_others"),
+        ("3 English transport E-13; load 1 infantry Southampton", "transports_too_few"),
+        ("3 English transport E-13; unload 3 English resources Southampton", "cargo_of_others"),
+    ):
+        assert fault(here, f"Canada: TF B: {legs}") == code, legs
+    del here.state["cargo"]["E-13"]
+    line = "Canada: TF B: 2 English transport E-13; for Southampton"
+    assert fault(here, line) == "ships_of_others"
+
+
+def test_R74_troops_travel_with_allies_alone() -> None:
+    g = at_sea(units=CREW, **APART)
+    for carriers in (["Germany"], ["Canada"], ["England", "USA"]):
+        with pytest.raises(Refusal) as refused:
+            passengers.let(g, "Canada", carriers, [])
+        assert refused.value.problem.code == "travels_with_allies"
+    passengers.let(g, "Canada", ["England"], [])
+    assert passengers.may_carry(g, "England", "Canada")
+    assert not passengers.may_carry(g, "Canada", "England")
