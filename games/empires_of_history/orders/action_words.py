@@ -116,14 +116,20 @@ ACTIONS: Mapping[str, tuple[tuple[str, Forms], ...]] = {
     "TF": (
         (
             "",
-            tuple(
-                f"{{force:named_force}} [:] [with] {{units:some}} [:] [,] [from] [in] [at]"
-                f" {{place}} {end}"
-                for end in (
-                    "; {legs} [{when:if_only}]",
-                    "[,] {legs:led} [{when:if_only}]",
-                    "[{when:if_only}]",
-                )
+            (
+                *(
+                    f"{{force:named_force}} [:] [with] {{units:some}} [:] [,] [from] [in] [at]"
+                    f" {{place}} {end}"
+                    for end in (
+                        "; {legs} [{when:if_only}]",
+                        "[,] {legs:led} [{when:if_only}]",
+                        "[{when:if_only}]",
+                    )
+                ),
+                *(
+                    f"{{force:named_force}} [:] {{units:stack}} {at}{{place}} [,] {{legs:led}} [{{when:if_only}}]"
+                    for at in ("", "from ")
+                ),
             ),
         ),
     ),

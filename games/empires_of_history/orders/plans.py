@@ -12,7 +12,7 @@ from pbem import lazy
 from pbem.engine.conditions import STARTS, read_condition, show_condition
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.names import Names
-from pbem.engine.pattern import Slot
+from pbem.engine.pattern import ARROW, Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.predicates import Predicates
 from pbem.engine.slots import parted, whole_number
@@ -24,11 +24,13 @@ Leg = dict[str, Any]
 TRANSPORTS, WEAKER, ANY, FORCE = "transports", "weaker", "any", "force"
 
 _LEGS = (
-    r"(?:unload|load|embark|pick\s+up|put\s+ashore|move|sail|go|via|into\s+port|enter\s+port|port"
-    r"|into|for|to\s+land|ask|stay|idle|remain|hold|patrol|wait|leave|invade)\b"
+    r"(?:unloads?|loads?|embarks?|picks?\s+up|takes?|puts?\s+ashore|moves?|sails?|goes|go|via|into\s+port"
+    r"|enters?\s+port|port|into|for|to\s+land|lands?|ask|stays?|idle|remains?|hold|patrol|wait|leaves?"
+    r"|invades?)\b"
 )
 # A part begins with one of these words, so that what stands before them is none of it.
-LED = rf"{_LEGS}.*?"
+_ON = rf"(?:(?:and\s+)?then\s+)?(?:{ARROW}|(?:on\s+)?to\b)"
+LED = rf"(?:{_LEGS}|{_ON}).*?"
 WORDED = (
     r"(?:until|till|to\s+the\s+end|all\s+the\s+way|stop|break|los(?:e|ing|ses)|retreat|withdraw"
     r"|ask|for|max|at\s+most"
@@ -40,14 +42,16 @@ _CUT = lazy.pattern(
     re.IGNORECASE,
 )
 _HEAD = lazy.pattern(
-    r"(?P<load>(?:load|embark|pick\s+up)(?:ing)?)|(?P<unload>unload(?:ing)?|put\s+ashore)"
+    r"(?P<load>(?:load|embark|pick\s+up)(?:ing)?|loads|embarks|picks\s+up|takes?)\b"
+    r"|(?P<unload>unload(?:ing|s)?|puts?\s+ashore)\b"
     r"|(?P<ask>ask(?:\s+me)?\s+before\s+(?:entering|going\s+(?:in)?to))"
-    r"|(?P<port>(?:(?:go|move|sail)\s+)?(?:in)?to\s+(?:the\s+)?port(?:\s+(?:of|at))?|enter\s+(?:the\s+)?port(?:\s+of)?|port(?:\s+of)?)"
-    r"|(?P<land>for|invade|to\s+land\s+(?:in|at|on)|landing\s+(?:in|at|on))"
-    r"|(?P<stay>stay(?:s|ing)?|idle|remain(?:s)?|hold|patrol|wait)|(?P<leave>leave(?:\s+the)?(?:\s+port)?)"
-    r"|(?P<move>(?:move|sail|go)(?:s|ing)?(?:\s+(?:to|into|from))?(?=\s|$)|(?=via\b)|into)",
+    r"|(?P<port>(?:(?:go|goes|moves?|sails?)\s+)?(?:in)?to\s+(?:the\s+)?port(?:\s+(?:of|at))?|enters?\s+(?:the\s+)?port(?:\s+of)?|port(?:\s+of)?)"
+    r"|(?P<land>for\b|invades?\b|(?:to\s+)?lands?\s+(?:in|at|on)|landing\s+(?:in|at|on))"
+    r"|(?P<stay>stay(?:s|ing)?|idle|remain(?:s)?|hold|patrol|wait)|(?P<leave>leaves?(?:\s+the)?(?:\s+port)?)"
+    r"|(?P<move>(?:move|sail|goe?)(?:s|ing)?(?:\s+(?:to|into|from))?(?=\s|$)|(?=via\b)|into)",
     re.IGNORECASE,
 )
+_ONWARD = lazy.pattern(rf"\s*{_ON}\s*", re.IGNORECASE)
 _VIA = lazy.pattern(r"\s*,?\s*\b(?:via|through|by)\s+(?:the\s+)?(?P<way>[^;]+)", re.IGNORECASE)
 _PRESS = lazy.pattern(
     r"\s*;\s*|\s*,\s*(?:and\s+)?(?=(?:stop|break\s+off|los(?:e|es|ing|ses)|retreat|withdraw|until|[0-9]+\s+rounds?|one\s+round|ask)\b)",
@@ -107,11 +111,20 @@ class TaskForces:
     def _leg(self, text: str, at: int) -> Leg:
         match = _HEAD.match(text)
         if match is None:
-            raise NotUnderstood("unknown_leg", column=at + 1, name=text)
+            return self._bare(text, at)
         kind = match.lastgroup or ""
         rest = text[match.end() :]
         place = at + match.end() + len(rest) - len(rest.lstrip(" :"))
         return self._by_kind(kind, rest.strip(" :"), place)
+
+    def _bare(self, text: str, at: int) -> Leg:
+        """Zones alone, where a task force sails: `-> E-06 -> E-05`, `to E-06`, `E-06`."""
+        lead = _ONWARD.match(text)
+        start = lead.end() if lead else 0
+        try:
+            return self._move(text[start:], at + start)
+        except NotUnderstood as refusal:
+            raise NotUnderstood("unknown_leg", column=at + 1, name=text) from refusal
 
     def _by_kind(self, kind: str, rest: str, at: int) -> Leg:
         if kind in ("stay", "leave"):

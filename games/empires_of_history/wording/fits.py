@@ -50,7 +50,14 @@ def fits(g: Position, line: Line) -> bool:
     """EOH-223, EOH-251, EOH-272, EOH-605: whether units of all kinds that a line is about could do
     what it says: ships sail, aircraft fly, land units march."""
     test = _KINDS.get(line.verb)
+    if line.verb == "strike" and not _is_at_ships(g, line.args):
+        return False
     return test is None or all(test(unit) for unit in _units(g, line.args.get("units", ())))
+
+
+def _is_at_ships(g: Position, told: Mapping[str, Any]) -> bool:
+    """EOH-423: aircraft strike ships at sea, or in a port."""
+    return g.board.is_sea(told["target"]) or bool(told.get("port"))
 
 
 def _units(g: Position, said: Iterable[Mapping[str, Any]]) -> Iterable[UnitKind]:

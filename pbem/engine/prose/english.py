@@ -62,6 +62,8 @@ NO_NAMES = frozenset(
     " than thank thanks think thing things well will with without want went wait been than last list"
     " carry carries carried carrying best least late later back bring take took make made turn turns game games hello hope".split()
 )
+# Words for many units, no slips in the name of a kind: an army is no artillery (arty).
+NO_SLIPS = frozenset("army armies navy navies force forces fleet fleets".split())
 # Ways to begin: `I'd like to buy ...`, `ok, now we attack ...`.
 LEAD = lazy.pattern(
     r"(?:(?:ok|okay|and|so|now|next|first|second|third|then|finally|lastly|also|please|pls|well)\b[,:]?\s+)*"
@@ -78,6 +80,9 @@ _ONES = (
 ).split()
 NUMBERS: dict[str, int] = {word: count for count, word in enumerate(_ONES) if count}
 NUMBERS |= {"a": 1, "an": 1, "dozen": 12}
+# Amounts in several words.
+DOZENS = {"half a dozen": 6, "half dozen": 6, "a half dozen": 6, "two dozen": 24, "three dozen": 36,
+          "a pair of": 2, "pair of": 2}  # fmt: skip
 # Amounts that say nothing exact, the longest first.
 VAGUE = (
     "a couple of", "a couple", "couple of", "couple", "a few", "few", "some of", "some", "half of",
@@ -130,7 +135,9 @@ STAYS = frozenset(
 # Words for one thing to do: what a game calls one of them is meant by all.
 MOVE = "move"
 VERBS: Mapping[str, tuple[str, ...]] = {
-    "attack": ("attack", "hit", "strike", "take", "capture", "invade", "assault", "storm", "conquer"),
+    "attack": ("attack", "hit", "strike", "take", "capture", "invade", "assault", "storm", "conquer",
+               "support the attack on", "support the attack in", "join the attack on", "join in the attack on",
+               "help attack", "help to attack", "assist the attack on"),
     MOVE: ("move", "go", "send", "sail", "fly", "march", "advance", "shift", "transfer", "bring",
            "walk", "reposition", "redeploy", "steam", "push", "drive", "head", "travel", "ride",
            "proceed"),

@@ -146,6 +146,7 @@ _WHOLE = Phrases(
     + [(word, "rest") for word in english.WHOLE_REST]
 )
 _EXCEPT = Phrases((word, "") for word in english.EXCEPT)
+_DOZENS = Phrases((word, str(count)) for word, count in english.DOZENS.items())
 _WILL = Phrases((word, "") for word in english.WILL)
 
 
@@ -480,6 +481,9 @@ class _Walk:
         if at >= len(self.tokens):
             return
         token = self.tokens[at]
+        for said, behind in _DOZENS.at(self.tokens, at):
+            yield from self._of_kind(behind, owner, first, count=int(said))
+            return
         if token.kind == "number":
             if not self._is_list_number(at) and not self._is_range(at):
                 yield from self._of_kind(self._times(at + 1), owner, first, count=_whole(token))

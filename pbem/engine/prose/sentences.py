@@ -16,6 +16,9 @@ def _set(words: str) -> frozenset[str]:
 HEADINGS = _set("turn round year orders runde zug befehle ordres tour moves")
 BESIDE = _set("my our the for of here here's are is come follow below this part hier sind meine "
               "die voici mes game spring autumn winter summer and to s")  # fmt: skip
+# Who writes: `Germany here`.
+HERE = _set("here speaking reporting calling")
+SAYS_WHO = HERE | _set("this is it's and the again in")
 # Words that lead somewhere.
 WAYS = _set("to from into via onto through towards toward with against nach von aus vers au by")
 TELLING = _set("that's it's i'm we're they're you're what's ça c'est das")
@@ -26,6 +29,7 @@ ORDERING = _set("please then and now bitte next first finally just only also or 
 
 GREETING = lazy.pattern(
     rf"\W*(?:(?:schöne|liebe|warm|many|big|kind)\W+)?(?:{'|'.join(sorted(everyday.GREETINGS))}|good (?:luck|game|morning|evening|night|day)"
+    r"|(?:morning|afternoon|evening)(?=\W*(?:$|[,!.]|(?:all|every(?:one|body)|folks|guys|gents|gentlemen|there|friends)\b))"
     r"|long live|best wishes|kind regards|best regards|many thanks|well played"
     r"|viel(?:e|en)? (?:glück|spaß|spass|grüße|dank)|guten? (?:tag|morgen|abend)|bonn?e? \w+"
     r"|mit freundlichen)\b",

@@ -113,7 +113,7 @@ class _Part:
             return True
         if sentences.ABOUT_ORDERS.search(self.said):
             return False
-        if self._is_heading or self._is_greeting or self._comes:
+        if self._is_heading or self._is_greeting or self._introduces or self._comes:
             return True
         if self._has_condition and any(
             word.things or word.is_verb or word.is_term or word.is_digits for word in self.words
@@ -208,6 +208,15 @@ class _Part:
         if self._is_busy or (texts & sentences.WAYS and texts & everyday.ALLS):
             return False
         return all("sorry" not in texts and things & {"power", "place"} for things in named)
+
+    @property
+    def _introduces(self) -> bool:
+        """Whether it says no more than who writes: `Germany here`, `this is Italy`."""
+        texts = [word.text for word in self.words]
+        is_told = texts[-1] in sentences.HERE or texts[:2] == ["this", "is"]
+        return is_told and all(
+            word.text in sentences.SAYS_WHO or "power" in word.things for word in self.words
+        )
 
     @property
     def _is_busy(self) -> bool:

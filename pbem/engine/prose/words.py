@@ -180,7 +180,7 @@ class Lexicon:
                 Meaning(names, ids, how)
                 for names, (ids, how) in guesses
                 # A slip that may be of two names is none.
-                if ids and (how != SLIP or len(ids) == 1)
+                if ids and (how != SLIP or (len(ids) == 1 and said.lower() not in english.NO_SLIPS))
             )
             if meanings:
                 return [Named(said, stop, meanings)]

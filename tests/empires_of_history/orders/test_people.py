@@ -104,6 +104,13 @@ SAID = {
     "dive bombers in Warsaw take armor": "dive bombers take in Warsaw: armor",
     "evacuate Marseilles to E-18 or E-17": "evacuate Marseilles: E-18, E-17",
     "ask me": "pause",
+    "TF S: sub from E-07 to E-06": "TF S: 1 submarine E-07; move E-06",
+    "TF S: 1 submarine E-07 -> E-06 -> E-05": "TF S: 1 submarine E-07; move E-06 -> E-05",
+    "TF S: 1 submarine E-07, then to E-06, then E-05": "TF S: 1 submarine E-07; move E-06 -> E-05",
+    "TF S: battleship E-07; E-06": "TF S: 1 battleship E-07; move E-06",
+    "TF C: 1 transport Hamburg; takes 2 infantry Hamburg, sails to E-07 and lands at Oslo": (
+        "TF C: 1 transport Hamburg; load 2 infantry Hamburg; move E-07; for Oslo"
+    ),
 }  # fmt: skip
 
 

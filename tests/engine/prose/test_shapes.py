@@ -131,6 +131,8 @@ READ = (
      ["retreat English Channel air -> France after round 2"]),
     ("battles", "East Poland: retreat to Poland after round 2", ["retreat East Poland -> Poland after round 2"]),
     ("battles", "bombard Norway with 1 dd", ["support Norway: 1 destroyer"]),
+    ("purchase", "half a dozen infantry, a pair of tanks", ["buy 6 infantry, 2 armor"]),
+    ("combat", "1 ftr from Germany will support the attack on East Poland", ["move 1 fighter: Germany -> East Poland"]),
     ("battles", "withdraw from East Poland to Poland", ["retreat East Poland -> Poland"]),
 )  # fmt: skip
 
@@ -232,6 +234,7 @@ NOT_READ = (
     "hold Poland",
     "pass move",
     "pass the tanks to Poland",
+    "the army in Poland attacks Baltic States",
     "pass 3 inf",
 )
 

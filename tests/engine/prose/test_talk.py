@@ -24,6 +24,11 @@ TALK = """
 Hi
 Hi all,
 Hello everybody!
+Evening all, Germany here.
+Morning everyone
+Afternoon, gents!
+This is Germany.
+Germany speaking
 Hi all, here we go!
 Thanks to all of you!
 That is all for tonight, my train leaves at six.
@@ -567,6 +572,8 @@ haha, I hit Moscow
 Poland will be attacked
 Moscow will be attacked by 3 inf
 3 inf will go to Poland
+evening raid on Poland
+Germany here: 3 inf
 My tanks go to Poland
 my tanks from Poland
 my fleet sails
