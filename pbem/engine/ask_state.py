@@ -8,12 +8,14 @@ under `state["secret"][power]["said"][ask id]` until the step is closed (contrac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from types import MappingProxyType
+from typing import Any
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
-from pbem.engine.flow import Ask, Say, Sifted, Step
+from pbem.engine.flow import Ask, Later, Say, Sifted, Step
 from pbem.engine.game import Table
 from pbem.engine.state import Shut, State, canonical, check_plain, copy, digest, dumped, engine_of
 
@@ -63,30 +65,39 @@ def flaw(table: Table, state: State, ask: Ask) -> str:
 
 
 def sift(
-    table: Table, state: State, ask: Ask, lines: Sequence[str], seat: str = ""
+    table: Table,
+    state: State,
+    ask: Ask,
+    lines: Sequence[str],
+    seat: str = "",
+    *,
+    totals: bool = True,
 ) -> Sifted | None:
     """What this batch of a seat would be worth as the answer to this open ask, as far as the seat
     can know (without a seat: as far as everybody can); None when it takes no batches.
 
     Where secrets are not at hand lines that depend on them stand, with a remark that says so.
+    Without `totals` those that are work are left out, if nothing else follows from them.
     """
-    return sifter(table, state, ask, seat)(lines)
+    return sifter(table, state, ask, seat, totals=totals)(lines)
 
 
 def sifter(
-    table: Table, state: State, ask: Ask, seat: str = ""
+    table: Table, state: State, ask: Ask, seat: str = "", *, totals: bool = True
 ) -> Callable[[Sequence[str]], Sifted | None]:
     """`sift` for many batches in one position, which is not to change in between."""
     known = table.known_to(state, *filter(None, [seat]))
     case = _case(table, known, ask)
+    # Totals may depend on secrets that are not at hand; then lines are judged in part.
+    totals = totals or table.game.secrets
 
     def sifted(lines: Sequence[str]) -> Sifted | None:
         key = case, tuple(lines)
-        if key not in _SIFTED:
+        if key not in _SIFTED or (totals and _is_untold(_SIFTED[key])):
             if len(_SIFTED) >= _REMEMBERED:
                 forget_sifted()
             try:
-                _SIFTED[key] = _sifted(table, known, ask, lines)
+                _SIFTED[key] = _sifted(table, known, ask, lines, totals=totals)
             except NotKnown:
                 _SIFTED[key] = _sifted_in_part(table, known, ask, lines)
         return _SIFTED[key]
@@ -125,10 +136,22 @@ def _sifted_before(table: Table, known: State, ask: Ask, say: Sequence[str]) -> 
     return _SIFTED.get((_case(table, known, ask), tuple(say)))
 
 
-def _sifted(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:
-    """With its totals as they are now."""
+# What stands in the place of totals that nobody asked for.
+_UNTOLD: Mapping[str, Any] = MappingProxyType({})
+
+
+def _is_untold(sifted: Sifted | None) -> bool:
+    return sifted is not None and sifted.totals is _UNTOLD
+
+
+def _sifted(
+    table: Table, known: State, ask: Ask, lines: Sequence[str], *, totals: bool = True
+) -> Sifted | None:
+    """With its totals as they are now, where they are asked for."""
     sifted = _judged(table, known, ask, lines)
-    return replace(sifted, totals=dict(sifted.totals)) if sifted is not None else None
+    if sifted is None or not isinstance(sifted.totals, Later):
+        return sifted
+    return replace(sifted, totals=dict(sifted.totals) if totals else _UNTOLD)
 
 
 def _judged(table: Table, known: State, ask: Ask, lines: Sequence[str]) -> Sifted | None:

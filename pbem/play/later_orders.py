@@ -98,6 +98,6 @@ def refused(campaign: Campaign, told: Ready, lines: Sequence[tuple[Entry, Line]]
         for entry, line in lines
         if entry.section in told.ask.sections and line.verb not in verbs
     ]
-    sifted = sift(campaign.table, campaign.state, told.ask, texts, told.seat)
+    sifted = sift(campaign.table, campaign.state, told.ask, texts, told.seat, totals=False)
     problems = sifted.problems if sifted is not None else ()
     return [Skipped(told.seat, texts[number], problem) for number, problem in problems]

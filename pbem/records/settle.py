@@ -175,7 +175,8 @@ class Settler:
             self._skip(seat, "done", fault.problem)
             return None
         orders = [(e, line) for e, line in mine if is_for_batch(self.table, ask, line)]
-        sifted = sift(self.table, state, ask, [line.text for _, line in orders], seat)
+        texts = [line.text for _, line in orders]
+        sifted = sift(self.table, state, ask, texts, seat, totals=False)
         if sifted is None:
             return None
         self._skip_all(seat, [(orders[i][1], problem) for i, problem in sifted.problems])

@@ -162,7 +162,7 @@ def _batch(campaign: Campaign, ask: Ask, words: Words, power: str, reader: str) 
     lines: list[str] = ["", f"{power}:"] if power else []
     kept: list[str] = []
     offers = campaign.table.offers(campaign.state, ask, reader)
-    sifted = sifter(campaign.table, campaign.state, ask, reader)
+    sifted = sifter(campaign.table, campaign.state, ask, reader, totals=False)
     for section in ask.sections:
         lines += ["", f"{section}:"]
         examples = map(Offer, _examples(campaign, section, words)[:_EXAMPLES])

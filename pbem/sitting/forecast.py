@@ -118,7 +118,7 @@ def _lines(campaign: Campaign, ask: Ask, receipt: Receipt) -> list[Line]:
     orders = [each for each in receipt.orders if each[1] not in answers]
     texts = [text for section, text in orders if section in ask.sections]
     ahead = [text for section, text in orders if section in receipt.unchecked]
-    sifted = sift(campaign.table, campaign.state, ask, texts, receipt.seat)
+    sifted = sift(campaign.table, campaign.state, ask, texts, receipt.seat, totals=False)
     good = sifted.good if sifted else ()
     return [campaign.parse(text) for text in [*good, *ahead, *answers]]
 

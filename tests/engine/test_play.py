@@ -9,7 +9,7 @@ import pytest
 from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.dice import Dice, Script
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Go, Later, Leave, Locals, Over, Run, Sifted
 from pbem.engine.game import Date
 from pbem.engine.play import (
     ContractBroken,
@@ -527,6 +527,35 @@ def test_sifting_is_for_asks_with_sections_only() -> None:
     advance(made, state, say("word 1", "free", "B"), Watched())
     advance(made, state, say("orders 1", ["b", "a"]), Watched())
     assert state["seen"][0][2] == ["a", "b"]
+
+
+@pytest.mark.parametrize("secrets", [False, True])
+def test_totals_that_are_work_are_left_out_for_who_asks_for_none(secrets: bool) -> None:
+    flow, asked = asking(Ask(("A",), "orders", "1", sections=("all",))), []
+
+    @flow.steps["ask"].sift
+    def _(g: Any, f: Any, ask: Ask, lines: Any) -> Sifted:
+        def work_out() -> dict[str, Any]:
+            asked.append(list(lines))
+            return {"lines": len(lines), "seen": list(g.seen)}
+
+        return Sifted(tuple(lines), totals=Later(work_out))
+
+    state, _ = begin(made := table(flow, secrets=secrets))
+    [orders] = open_asks(state)
+    for _again in range(2):
+        untold = sift(made, state, orders, ["a"], totals=False)
+        assert untold is not None
+        assert untold.good == ("a",)
+        # Whether totals depend on secrets is known when they are worked out.
+        assert len(asked) == secrets
+    state["seen"].append("b")
+    for totals in (False, True, True, False):
+        told = sift(made, state, orders, ["a"], totals=totals)
+        if totals:
+            assert told is not None
+            assert told.totals == {"lines": 1, "seen": ["b"]}
+    assert len(asked) == 1 + secrets
 
 
 def test_inputs_after_the_end_are_refused_or_do_nothing() -> None:
