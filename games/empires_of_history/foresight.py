@@ -4,13 +4,15 @@ commands start fast."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser, Odds, OddsOption, Robot
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.position import Position
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 
 def _work_out(board: EmpireBoard, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,12 +10,14 @@ and is against the rules now.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine import conditions
 from pbem.engine.flow import PERSON, Ask, Flow, ReadFunction, Say
-from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, Predicate, judge
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 EVERYWHERE = "everywhere"
 PAUSE = "pause"

@@ -11,15 +11,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import AnswerFunction, Ask, Events, Locals, Say, Step
-from pbem.engine.orders import Line
 from pbem.values import dataclass
 from pbem.wargame import losses
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Preset, Target, by_kind, kind_of
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 T = TypeVar("T", bound=Target)
 H = TypeVar("H", bound=Hits)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from pbem.engine.flow import Ask, Locals, Say, Step
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, bases
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts.known import known
@@ -16,6 +16,9 @@ from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice, LossQuestions
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 ORDER = (bases.FIGHTER, bases.BOMBER)
 AIRCRAFT, LINE, VERB = "aircraft", "losses", "air_losses"

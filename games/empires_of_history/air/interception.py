@@ -4,17 +4,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Locals, Say, Step
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.air import aloft, bases, fuel
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts import bans, values
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 FIGHTER = bases.FIGHTER
 VERB, CARRIERS = "intercept", "carrier fighters intercept"

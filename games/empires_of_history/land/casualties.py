@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.components import LATE
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import COMPLEX
@@ -18,6 +17,9 @@ from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import change
 from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 LOSSES, DIVE = "losses", "dive_bombers"
 LINES = {LOSSES: "losses", DIVE: "dive bombers take"}

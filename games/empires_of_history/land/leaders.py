@@ -8,16 +8,18 @@ points in the order of their values, the best first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say, Step
-from pbem.engine.orders import Line
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.land.modifiers import Group
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.answers import pause
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 VERB = "defend"
 Split = list[dict[str, Any]]

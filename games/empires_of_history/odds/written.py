@@ -4,8 +4,9 @@ nothing is rolled."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from pbem import lazy
 from pbem.engine.errors import Illegal, NotUnderstood
@@ -18,13 +19,18 @@ from pbem.games.empires_of_history.odds.course import Fight, Hit, Side
 from pbem.games.empires_of_history.odds.fights import coming
 from pbem.games.empires_of_history.odds.result import result
 from pbem.games.empires_of_history.orders.forces import GENERAL
-from pbem.games.empires_of_history.orders.grammar import grammar_of
+from pbem.games.empires_of_history.orders.lexicon import units_of
 from pbem.games.empires_of_history.position import ENGLAND, GERMANY, Position, base, new_slot
 from pbem.games.empires_of_history.setup import setup
 from pbem.wargame.counts import Counts, change
 
+if TYPE_CHECKING:
+    from pbem.engine.orders import Grammar
+
 Asked = Mapping[str, Any]
 MOST = 60
+# Nothing that parts units from what stands behind them in an order.
+_PLAIN = lazy.pattern(r"[A-Za-z0-9][A-Za-z0-9 ,.'&+-]{0,199}")
 _VERSUS = lazy.pattern(r"\s+(?:vs?\.?|versus|against)\s+", re.IGNORECASE)
 
 
@@ -53,7 +59,7 @@ def work_out(board: EmpireBoard, asked: Asked) -> dict[str, Any]:
         g.now["blitzkrieg"] = "yes"
     terms: dict[str, Any] = {"rounds": int(asked.get("rounds") or 0)}
     if text := asked.get("attacker_losses"):
-        terms["lose"] = grammar_of(board).parse_line(f"losses {text}", "combat").args["list"]
+        terms["lose"] = _grammar(board).parse_line(f"losses {text}", "combat").args["list"]
     land = coming(g, at, {attacker: terms})
     if land is None:
         raise NotUnderstood("odds_two_sides", column=1)
@@ -80,7 +86,7 @@ def _units(board: EmpireBoard, text: str, at: int) -> tuple[str, Counts]:
     """Their nation, "" where none is named, and {kind: count}."""
     owner = ""
     found: Counts = {}
-    for unit in _pieces(board, text, at):
+    for unit in _pieces(board, text):
         if unit["power"] and owner and unit["power"] != owner:
             raise Illegal("", "odds_one_nation", powers=[owner, unit["power"]])
         owner = unit["power"] or owner
@@ -98,22 +104,37 @@ def _class(board: EmpireBoard, kind: str) -> str:
     return board.units[base(kind)].kind
 
 
-def _pieces(board: EmpireBoard, text: str, at: int) -> Iterator[dict[str, Any]]:
-    line = grammar_of(board).parse_line(f"move {text}: Berlin -> Silesia", "movement")
-    yield from line.args["units"]
+def _pieces(board: EmpireBoard, text: str) -> list[dict[str, Any]]:
+    """As an order to move them reads them; what that would read no other way is read without the
+    grammar of all orders, which takes longer than most odds."""
+    if _PLAIN.fullmatch(text):
+        with suppress(NotUnderstood):
+            return units_of(board).units(text, 0)
+    line = _grammar(board).parse_line(f"move {text}: Berlin -> Silesia", "movement")
+    units: list[dict[str, Any]] = line.args["units"]
+    return units
+
+
+def _grammar(board: EmpireBoard) -> Grammar:
+    from pbem.games.empires_of_history.orders.grammar import grammar_of
+
+    return grammar_of(board)
 
 
 def _places(board: EmpireBoard, asked: Asked) -> tuple[str, str]:
     """Where it is fought, and from where the attackers come: over plain ground, where nothing is
     said."""
-    places = grammar_of(board).vocabulary.places
-    at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _plain(board)
+    at = _place(board, str(asked["at"])) if asked.get("at") else _plain(board)
     if board.is_sea(at):
         raise Illegal("", "odds_on_land", area=at)
-    origin = places.lookup(str(asked["from"]), 1) if asked.get("from") else _beside(board, at)
+    origin = _place(board, str(asked["from"])) if asked.get("from") else _beside(board, at)
     if origin not in (*board.borders(at), *board.coast(at)):
         raise Illegal("", "odds_not_beside", area=at, start=origin)
     return at, origin
+
+
+def _place(board: EmpireBoard, text: str) -> str:
+    return _grammar(board).vocabulary.places.lookup(text, 1)
 
 
 def _plain(board: EmpireBoard) -> str:

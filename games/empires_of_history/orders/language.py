@@ -121,48 +121,24 @@ from pbem.games.empires_of_history.orders import plans
 from pbem.games.empires_of_history.orders import slots as own
 from pbem.games.empires_of_history.orders.facts import FACTS, OVER_FACTS, SEA_FACTS, battle_facts
 from pbem.games.empires_of_history.orders.forces import Forces
+from pbem.games.empires_of_history.orders.lexicon import Lexicon, forces_of, vocabulary_of
 from pbem.games.empires_of_history.orders.names import (
     CANALS,
     CARGO,
-    CLASSES,
-    HIT,
-    OWNERS,
     SIDES,
-    UNCOUNTED,
-    hit_names,
 )
 from pbem.games.empires_of_history.orders.sections import SECTIONS
 from pbem.games.empires_of_history.orders.verbs import VERBS
 from pbem.games.empires_of_history.orders.ways import Ways
-from pbem.values import dataclass
 
 EVERYWHERE = "everywhere"
 _ALWAYS = {EVERYWHERE: ("anywhere", "all", "all battles", "all places", "any place")}
-Words = tuple[tuple[str, tuple[str, ...]], ...]
-
-
-@dataclass(frozen=True)
-class Lexicon:
-    """Every name of a board with its other names: areas, territories alone, nations, kinds of units
-    (those `two_hits` take two hits), saving places, technologies, options, generals, mine boxes.
-    """
-
-    areas: Words = ()
-    territories: Words = ()
-    nations: Words = ()
-    kinds: Words = ()
-    two_hits: tuple[str, ...] = ()
-    pools: Words = ()
-    technologies: Words = ()
-    options: Words = ()
-    generals: Words = ()
-    boxes: Words = ()
 
 
 def grammar(lexicon: Lexicon, predicates: Iterable[Predicate] = ()) -> Grammar:
     """The grammar for a board with these names. It takes a while to make: keep it (grammar.py)."""
-    vocabulary = _vocabulary(lexicon)
-    forces = Forces(vocabulary, Names(dict(lexicon.generals), "general"))
+    vocabulary = vocabulary_of(lexicon)
+    forces = forces_of(lexicon, vocabulary)
     slots = {
         **_of_units(lexicon, vocabulary, forces),
         **_of_names(lexicon, vocabulary),
@@ -231,23 +207,6 @@ def _of_names(lexicon: Lexicon, vocabulary: Vocabulary) -> dict[str, Slot]:
 
 def _boxes(lexicon: Lexicon) -> Names:
     return Names(dict(lexicon.boxes), "box")
-
-
-def _vocabulary(lexicon: Lexicon) -> Vocabulary:
-    nations = Names(dict(lexicon.nations), "nation")
-    kinds = Names(dict(lexicon.kinds), "unit")
-    hits = {f"{HIT}{kind}": hit_names(kind) for kind in lexicon.two_hits}
-    return Vocabulary(
-        places=Names(dict(lexicon.areas), "place"),
-        powers=nations,
-        kinds=kinds,
-        facts=Names(FACTS, "fact"),
-        ranks=Names({**dict(lexicon.kinds), **CLASSES, **hits}, "unit"),
-        heads=nations,
-        owners=OWNERS,
-        singles=True,
-        masses=UNCOUNTED,
-    )
 
 
 def _conditions(

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from pbem.engine.names import Names, key
 from pbem.games.empires_of_history.orders.cities import CITIES
-from pbem.games.empires_of_history.orders.grammar import grammar_of, lexicon
+from pbem.games.empires_of_history.orders.grammar import grammar_of
+from pbem.games.empires_of_history.orders.lexicon import lexicon
 from pbem.games.empires_of_history.orders.names import CLASSES, GENERALS, NATIONS, OWNERS, UNITS
 from pbem.games.empires_of_history.orders.names import TECHNOLOGIES as KNOWN
 from pbem.games.empires_of_history.orders.place_names import BOXES, PLACES

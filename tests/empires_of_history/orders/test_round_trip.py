@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.components import SEA
-from pbem.games.empires_of_history.orders.grammar import grammar_of, lexicon
+from pbem.games.empires_of_history.orders.grammar import grammar_of
+from pbem.games.empires_of_history.orders.lexicon import lexicon
 from tests.empires_of_history.position_builder import board
 
 BOARD: EmpireBoard = board()
