@@ -165,6 +165,7 @@ class Language:
         counters = {_COUNTER: replace(counter, usage="COUNTER")}
         slots = _all_made({**grammar.slots, **_slots(plain), **counters, **corrections.slots})
         self._grammar = Grammar(verbs, {}, plain, slots, common=())
+        self._grammar.check()
 
     @property
     def forms(self) -> tuple[str, ...]:

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
 
 from pbem import lazy
 from pbem.engine.errors import Ambiguous, NotUnderstood
@@ -103,67 +102,76 @@ class Names:
         self._found = lru_cache(_REMEMBERED)(self._find)
         self.nearest = lru_cache(_REMEMBERED)(self._nearest)
 
-    if not TYPE_CHECKING:
+    @cached_property
+    def _said(self) -> tuple[dict[str, tuple[str, ...]], list[tuple[str, str]]]:
+        """Every key with the ids that it can mean, and all words with what they are for."""
+        keys: dict[str, tuple[str, ...]] = {}
+        for name in self.ids:
+            keys[key(name)] = (*keys.get(key(name), ()), name)
+        own, said = frozenset(keys), list[tuple[str, str]]()
 
-        def __getattr__(self, name: str) -> Any:
-            """What words are looked up in: it is made for the first that is not as printed."""
-            if name not in Names.__annotations__:
-                raise AttributeError(name)
-            self._index()
-            return vars(self)[name]
+        def add(word: str, name: str) -> None:
+            known = keys.get(key(word), ())
+            if key(word) not in own and name not in known:
+                keys[key(word)] = (*known, name)
+                said.append((word, name))
 
-    # What `_index` makes.
-    _keys: dict[str, tuple[str, ...]]
-    _phrases: list[tuple[list[str], str]]
-    _by_letter: dict[str, list[tuple[list[str], str]]]
-    _parted: frozenset[str]
-    _begin_parted: frozenset[str]
-    _longest: int
-
-    def _index(self) -> None:
-        self._keys, self._phrases, self._by_letter = {}, [], {}
-        table = self.aliases
-        for name in table:
-            self._keys[key(name)] = (*self._keys.get(key(name), ()), name)
-        own = frozenset(self._keys)
-        for name, aliases in table.items():
-            self._add_phrase(name, name)
+        for name, aliases in self.aliases.items():
+            said.append((name, name))
             for alias in aliases:
-                self._add(alias, name, own)
-        known = [(word, name) for name in table for word in (name, *table[name])]
-        for word, name in known:
-            for other in {_AND.sub(" and ", word), _AMPERSAND.sub(" & ", word)}:
-                if key(other) not in self._keys:
-                    self._add(other, name, own)
-        parted = [
-            canon for word, _ in known if len(canon := _canon(word)) > 1 and _PARTING.search(word)
-        ]
-        self._parted = frozenset("".join(canon) for canon in parted)
-        self._begin_parted = frozenset(canon[0] for canon in parted)
-        self._longest = max(map(len, parted), default=0)
+                add(alias, name)
+        for name, aliases in self.aliases.items():
+            for word in (name, *aliases):
+                if "&" not in word and "and" not in word.lower():
+                    continue
+                for other in {_AND.sub(" and ", word), _AMPERSAND.sub(" & ", word)}:
+                    if key(other) not in keys:
+                        add(other, name)
+        return keys, said
 
-    def _add(self, alias: str, name: str, own: frozenset[str]) -> None:
-        known = self._keys.get(key(alias), ())
-        if key(alias) in own or name in known:
-            return
-        self._keys[key(alias)] = (*known, name)
-        self._add_phrase(alias, name)
+    @cached_property
+    def _keys(self) -> dict[str, tuple[str, ...]]:
+        """It is made for the first word that is not as printed, as are those below."""
+        return self._said[0]
 
-    def _add_phrase(self, word: str, name: str) -> None:
-        phrase = words(word), name
-        self._phrases.append(phrase)
-        for first in phrase[0][:1]:
-            self._by_letter.setdefault(first[0], []).append(phrase)
+    @cached_property
+    def _phrases(self) -> list[tuple[list[str], str]]:
+        return [(words(word), name) for word, name in self._said[1]]
+
+    @cached_property
+    def _by_letter(self) -> dict[str, list[tuple[list[str], str]]]:
+        found: dict[str, list[tuple[list[str], str]]] = {}
+        for phrase in self._phrases:
+            for first in phrase[0][:1]:
+                found.setdefault(first[0], []).append(phrase)
+        return found
+
+    @cached_property
+    def _with_parts(self) -> list[list[str]]:
+        """The words of those names that have in themselves what parts names from each other."""
+        found = map(_canon, filter(_PARTING.search, self.texts))
+        return [canon for canon in found if len(canon) > 1]
+
+    @cached_property
+    def _parted(self) -> frozenset[str]:
+        return frozenset("".join(canon) for canon in self._with_parts)
+
+    @cached_property
+    def _begin_parted(self) -> frozenset[str]:
+        return frozenset(canon[0] for canon in self._with_parts)
+
+    @cached_property
+    def _longest(self) -> int:
+        return max(map(len, self._with_parts), default=0)
 
     def exact(self, text: str) -> str | None:
         """The id when `text` is written as printed; the fast way for normal forms."""
         return self._exact.get(text)
 
-    @cached_property
+    @property
     def has_parts(self) -> bool:
         """Whether any name has in itself what parts names from each other."""
-        parted = filter(_PARTING.search, self.texts)
-        return any(len(_canon(word)) > 1 for word in parted)
+        return bool(self._with_parts)
 
     def is_whole(self, text: str) -> bool:
         """Whether `text` is a name or alias in full, so that nothing of it is anything else."""

@@ -201,8 +201,8 @@ class _Compiled:
         own = (verb.name, *verb.aliases)
         self.phrases = tuple(phrase.lower() for phrase in ((other,) if other else own))
         self._slots = slots
+        self._own = () if other else verb.forms
         self._also = tuple(form for phrase, forms in verb.also if phrase == other for form in forms)
-        self.shown = () if other else self._made(verb.forms)
 
     @cached_property
     def head(self) -> re.Pattern[str]:
@@ -212,6 +212,11 @@ class _Compiled:
         return re.compile(
             rf"({'|'.join(longest)})(?![\w'-])\s*(?:{_NOTE}\s*(?=:))?:?\s*", re.IGNORECASE
         )
+
+    @cached_property
+    def shown(self) -> tuple[Form, ...]:
+        """The forms that are shown, made for the first line that may have one of them."""
+        return self._made(self._own)
 
     @cached_property
     def more(self) -> tuple[Form, ...]:
@@ -246,7 +251,8 @@ class Grammar:
     `verbs` in the order in which help lists them; `sections` maps each section to its other names,
     in the order of the turn; `slots` are the game's own kinds of slots; `common` are verbs that are
     added where the game has none of the name. `verbs`, `sections` and `slots`, those of every game
-    included, may be read from it. Raises ValueError for a form or a section that is not there.
+    included, may be read from it. Raises ValueError for a section that is not there; for a form
+    that is none when it is asked for, or by `check`.
     """
 
     def __init__(
@@ -267,12 +273,15 @@ class Grammar:
         self._compiled = {name: _Compiled(verb, self.slots) for name, verb in self.verbs.items()}
         self._by_word: dict[str, list[_Compiled]] = {}
         self._verb_keys: set[str] = set()
-        for compiled in self._compiled.values():
+        shared = [
+            (verb, other) for verb in self.verbs.values() for other in dict(verb.also) if other
+        ]
+        self._all = [
+            *self._compiled.values(),
+            *(_Compiled(verb, self.slots, other) for verb, other in shared),
+        ]
+        for compiled in self._all:
             self._index(compiled)
-        for verb in self.verbs.values():
-            for other in dict(verb.also):
-                if other:
-                    self._index(_Compiled(verb, self.slots, other))
         self._heads = {
             name: ("power", ids[0])
             for name, ids in (vocabulary.heads or vocabulary.powers).keys().items()
@@ -283,6 +292,11 @@ class Grammar:
         self._sharing = {ids[0]: ids[1:] for ids in named.values() if len(ids) > 1}
         # The rules and who checks their inputs ask for the same lines, each several times.
         self._stored = lru_cache(maxsize=4096)(self.parse_line)
+
+    def check(self) -> None:
+        """Make all forms. Raises ValueError for one that is none."""
+        for compiled in self._all:
+            tuple(compiled.forms)
 
     def _check_sections(self) -> None:
         for verb in self.verbs.values():

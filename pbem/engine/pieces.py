@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from pbem import lazy
@@ -38,12 +39,17 @@ class Pieces:
         self.decks = frozenset(vocabulary.decks)
         self.owners = dict(vocabulary.owners)
         self.singles = vocabulary.singles
+
+    @cached_property
+    def named(self) -> tuple[Names, ...]:
+        """Names for which lists have to be looked through: they are rare."""
         known = (self.places, self.powers, self.kinds, self.ranks)
-        # Names for which lists have to be looked through, and kinds that look like a number of
-        # something: both are rare.
-        self.named = tuple(names for names in known if names.has_parts)
-        texts = (*self.kinds.texts, *self.ranks.texts)
-        self._has_numbers = any(_COUNTED.fullmatch(text) for text in texts)
+        return tuple(names for names in known if names.has_parts)
+
+    @cached_property
+    def _has_numbers(self) -> bool:
+        """Whether any kind looks like a number of something: that is rare."""
+        return any(_COUNTED.fullmatch(text) for text in (*self.kinds.texts, *self.ranks.texts))
 
     def units(self, text: str, at: int) -> list[dict[str, Any]]:
         """`2 infantry, 1 armor`: a list of `{"count": n or None for all, "kind", "power"}`, "" for

@@ -73,6 +73,7 @@ class Questions:
         heads = Names({}, "head")
         plain = Vocabulary(names.places, names.powers, names.kinds, heads=heads)
         self._grammar = Grammar(verbs, {}, plain, grammar.slots, common=())
+        self._grammar.check()
 
     @property
     def listed(self) -> tuple[tuple[Question, tuple[str, ...]], ...]:

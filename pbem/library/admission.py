@@ -86,6 +86,7 @@ def admit(loaded: Loaded, shown: str, text_of: Callable[[str], bytes]) -> None:
 
     with blamed(shown):
         grammar = loaded.game.grammar(loaded.board)
+        grammar.check()
     replies = {verb.name for verb in grammar.verbs.values() if verb.role == "reply"}
     if strange := sorted(replies ^ set(loaded.game.reply_verbs)):
         what = "`reply_verbs` of GAME have to be the verbs of the role reply; only one of both has"

@@ -724,7 +724,7 @@ WRONG_VERBS = {
 @pytest.mark.parametrize(("verb", "said"), WRONG_VERBS.values(), ids=WRONG_VERBS)
 def test_a_verb_that_cannot_be_is_named(verb: Verb, said: str) -> None:
     with pytest.raises(ValueError, match=said):
-        plain_grammar(verb)
+        plain_grammar(verb).check()
 
 
 def test_an_answer_that_could_only_be_a_standing_line_is_no_part_of_a_language() -> None:

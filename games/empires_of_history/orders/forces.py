@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from pbem import lazy
@@ -37,7 +38,11 @@ class Forces(Pieces):
         super().__init__(vocabulary)
         self.generals = generals
         self._adjectives = {word: power for power, word in self.owners.items()}
-        self.shape = _last_word(self.kinds, generals, self.owners.values())
+
+    @cached_property
+    def shape(self) -> str:
+        """Units up to the last word for one."""
+        return _last_word(self.kinds, self.generals, self.owners.values())
 
     def units(self, text: str, at: int) -> list[Item]:
         """`2 infantry, 1 armor with general Guderian`."""

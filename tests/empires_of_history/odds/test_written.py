@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
 
-from pbem.engine.errors import Illegal, NotUnderstood
+from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.games.empires_of_history.foresight import ODDS
+from pbem.games.empires_of_history.odds import written
+from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.words.catalogue import catalogue
 from tests.empires_of_history.position_builder import board
 
@@ -92,3 +97,28 @@ def test_the_battles_of_a_forecast_have_a_title() -> None:
     ]
     for text, told in cases:
         assert f"event.battle_began.battle_{odds(text, **told)['kind']}" in words, text
+
+
+WORDS = """2 1 all three a infantry infantries inf armor 3 fighters fighter Italian German British
+late damaged battleship battleships carrier , and with general Guderian to from if of the my SS
+Poland x Berlin & + dive bombers . anti-aircraft London 12 USA US heavy losses then""".split()
+
+
+def told(read: Callable[[], Any]) -> Any:
+    """What is read, or why not."""
+    try:
+        return read()
+    except Refusal as refusal:
+        return refusal.problem
+
+
+def test_units_are_read_as_an_order_to_move_them_reads_them() -> None:
+    rng, grammar = random.Random(3), grammar_of(board())
+
+    def ordered(text: str) -> Any:
+        return grammar.parse_line(f"move {text}: Berlin -> Silesia", "movement").args["units"]
+
+    texts = [" ".join(rng.choices(WORDS, k=rng.randint(1, 6))) for _ in range(250)]
+    found = [told(partial(written._pieces, board(), text)) for text in texts]
+    assert found == [told(partial(ordered, text)) for text in texts]
+    assert sum(isinstance(each, list) for each in found) > 20
