@@ -99,9 +99,11 @@ def test_the_battles_of_a_forecast_have_a_title() -> None:
         assert f"event.battle_began.battle_{odds(text, **told)['kind']}" in words, text
 
 
-WORDS = """2 1 all three a infantry infantries inf armor 3 fighters fighter Italian German British
-late damaged battleship battleships carrier , and with general Guderian to from if of the my SS
-Poland x Berlin & + dive bombers . anti-aircraft London 12 USA US heavy losses then""".split()
+COUNTS = ("2", "1 ", "all", "three ", "a", "", "12x", "the")
+OWNERS = ("", "", "", "Italian", "German", "USA", "my", "late", "damaged", "Poland")
+KINDS = ("infantry", "infantries", "inf", "armor", "fighters", "battleship", "carrier", "London")
+KINDS += ("dive bombers", "general Guderian", "SS infantry", "losses", "units from", "if")
+BETWEEN = (", ", " and ", " + ", " & ", " with ", ", then ", " to ", ". ", " ")
 
 
 def told(read: Callable[[], Any]) -> Any:
@@ -118,7 +120,12 @@ def test_units_are_read_as_an_order_to_move_them_reads_them() -> None:
     def ordered(text: str) -> Any:
         return grammar.parse_line(f"move {text}: Berlin -> Silesia", "movement").args["units"]
 
-    texts = [" ".join(rng.choices(WORDS, k=rng.randint(1, 6))) for _ in range(250)]
+    texts = []
+    for _ in range(200):
+        text = rng.choice(BETWEEN).join(
+            " ".join(map(rng.choice, (COUNTS, OWNERS, KINDS))) for _ in range(rng.randint(1, 3))
+        )
+        texts.append(text)
     found = [told(partial(written._pieces, board(), text)) for text in texts]
     assert found == [told(partial(ordered, text)) for text in texts]
     assert sum(isinstance(each, list) for each in found) > 20
