@@ -7,6 +7,7 @@ the last round for which they have fuel are on their way home.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
@@ -23,6 +24,7 @@ from pbem.games.empires_of_history.odds.course import (
     TINY,
     WON,
     chances,
+    together,
 )
 from pbem.games.empires_of_history.odds.fleet import (
     Fleet,
@@ -42,7 +44,12 @@ ENDLESS = 1000
 
 
 Pair = tuple[Fleet, Fleet]
+# The chances of pairs, by the attacker.
+Grid = dict[Fleet, dict[Fleet, float]]
 Ends = dict[tuple[str, Fleet, Fleet], float]
+Fought = tuple[dict[Fleet, float], dict[Fleet, float]]
+# The chances of 0, 1, 2 ... hits on anybody, and of as many of submarines.
+Scored = tuple[Sequence[float], Sequence[float]]
 
 
 @dataclass
@@ -55,23 +62,36 @@ class SeaFight:
     f: Mapping[str, Any]
     start: Pair
     over: int = 0
-    _lost: dict[Any, Fleet] = field(default_factory=dict)
+    _fleets: dict[Any, Fleet] = field(default_factory=dict)
+    _scored: dict[Any, Scored] = field(default_factory=dict)
+    _chains: dict[Any, list[Fleet]] = field(default_factory=dict)
+    _rounds: dict[Pair, Fought] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.start = self._same(self.start[0]), self._same(self.start[1])
+        self._lasts = sorted({last for side in self.start for _, _, last, _ in side.planes})
+        nations, place = self.start[1].by_nation, self.f["place"]
+        self._is_raid = any(is_surprised(self.g, nation, place) for nation in nations)
+        self._now = self._alike(1)
+
+    def _same(self, side: Fleet) -> Fleet:
+        """The one fleet of this battle that has what a side has."""
+        return self._fleets.setdefault((side.ships, side.planes), side)
 
     @property
     def ends(self) -> Ends:
         """(end, attackers, defenders) with the chance of each."""
         found: Ends = {}
-        world = {self.start: 1.0}
+        grid: Grid = {self.start[0]: {self.start[1]: 1.0}}
         if not self.over and self.f["mode"] != HUNT:
             for how in (gunnery.DEFENCE, gunnery.GUNS):
-                world = self._shot_at(world, how, 1)
-        world = self._settled(world, self.over + 1, found)
+                grid = self._shot_at(grid, how, 1)
         for number in range(self.over + 1, self._special() + 1):
-            world = self._settled(self._round(world, number), number + 1, found)
+            grid = self._round(grid, number, found)
             if number >= self._limit():
-                self._leave(world, number + 1, found)
+                self._leave(grid, number + 1, found)
                 return found
-        self._to_the_end(world, found)
+        self._to_the_end(grid, found)
         return found
 
     def _limit(self) -> int:
@@ -97,16 +117,6 @@ class SeaFight:
         surprised = 1 if not self.over else 0
         return max([surprised, self.over, *lasts, *([limit] if limit < ENDLESS else [])])
 
-    def _settled(self, world: Mapping[Pair, float], number: int, found: Ends) -> dict[Pair, float]:
-        """The pairs that fight a round; others are ends."""
-        going: dict[Pair, float] = {}
-        for pair, chance in world.items():
-            if end := self._end(pair, number):
-                _add(found, (end, *pair), chance)
-            else:
-                going[pair] = going.get(pair, 0.0) + chance
-        return going
-
     def _end(self, pair: Pair, number: int) -> str:
         attacks, defends = (side.stands(number) for side in pair)
         if not defends:
@@ -115,42 +125,69 @@ class SeaFight:
             return ""
         return LEFT if pair[0].size else LOST
 
-    def _leave(self, world: Mapping[Pair, float], number: int, found: Ends) -> None:
-        """EOH-446: ships fire once more at aircraft that retreat."""
+    def _leave(self, grid: Grid, number: int, found: Ends) -> None:
+        """EOH-446: ships fire once more at aircraft that retreat, if it is not over."""
+        going: Grid = {}
+        for pair, chance in _pairs(grid):
+            if end := self._end(pair, number):
+                _add(found, (end, *pair), chance)
+            else:
+                _add(going.setdefault(pair[0], {}), pair[1], chance)
         if self.f["mode"] != HUNT:
-            world = self._shot_at(world, gunnery.DEFENCE, number)
-        for pair, chance in world.items():
+            going = self._shot_at(going, gunnery.DEFENCE, number)
+        for pair, chance in _pairs(going):
             _add(found, (LEFT if pair[0].size else LOST, *pair), chance)
 
-    def _to_the_end(self, world: Mapping[Pair, float], found: Ends) -> None:
-        """The larger pairs first: no round brings anybody back."""
-        levels: dict[int, dict[Pair, float]] = {}
-        for pair, chance in world.items():
-            levels.setdefault(_size(pair), {})[pair] = chance
-        for size in range(max(levels, default=0), -1, -1):
-            for pair, chance in levels.pop(size, {}).items():
-                fought = self._fought(pair, ENDLESS)
-                idle = fought.pop(pair, 0.0)
-                if not fought or idle >= 1:
-                    _add(found, (OPEN, *pair), chance)
-                    continue
-                after = {each: chance * part / (1 - idle) for each, part in fought.items()}
-                for then, part in self._settled(after, ENDLESS, found).items():
-                    here = levels.setdefault(_size(then), {})
-                    here[then] = here.get(then, 0.0) + part
+    def _round(self, grid: Grid, number: int, found: Ends) -> Grid:
+        """What a round makes of the pairs that fight it; others are ends."""
+        after: Grid = {}
+        for pair, chance in _pairs(grid):
+            if chance < TINY:
+                continue
+            if end := self._end(pair, number):
+                _add(found, (end, *pair), chance)
+            else:
+                _multiply(after, *self._fought(pair, number), chance)
+        return after
+
+    def _to_the_end(self, grid: Grid, found: Ends) -> None:
+        """The larger ones first: no round brings anybody back."""
+        while grid:
+            own = max(grid, key=_size)
+            row = grid[own]
+            while row:
+                most = max(map(_size, row))
+                for foe in [each for each in row if each.size == most]:
+                    self._pass(grid, (own, foe), row.pop(foe), found)
+            del grid[own]
+
+    def _pass(self, grid: Grid, pair: Pair, chance: float, found: Ends) -> None:
+        """One pair through all rounds in which nobody is hit, and the one that changes it."""
+        if end := self._end(pair, ENDLESS):
+            _add(found, (end, *pair), chance)
+            return
+        own, foe = pair
+        ours, theirs = self._fought(pair, ENDLESS)
+        idle = ours.get(own, 0.0) * theirs.get(foe, 0.0)
+        if idle >= 1:
+            _add(found, (OPEN, *pair), chance)
+            return
+        _multiply(grid, ours, theirs, chance / (1 - idle))
+        grid[own].pop(foe, None)
 
     # Fire
 
-    def _shot_at(self, world: Mapping[Pair, float], how: str, number: int) -> dict[Pair, float]:
+    def _shot_at(self, grid: Grid, how: str, number: int) -> Grid:
         """EOH-441, EOH-442: ships fire at the attacking aircraft."""
-        after: dict[Pair, float] = {}
-        for (own, foe), chance in world.items():
+        after: Grid = {}
+        for (own, foe), chance in _pairs(grid):
             ships = self._awake(foe, number)
             scored = chances(
                 self._guns(ships) if how == gunnery.GUNS else self._dice(ships, how, {})
             )
             for hits, part in enumerate(scored):
-                _add(after, (self._thinned(own, hits, number), foe), chance * part)
+                left = self.shot_down(own, hits, OWN, number)
+                _add(after.setdefault(self._same(left), {}), foe, chance * part)
         return after
 
     def _guns(self, ships: Forces) -> list[tuple[int, int]]:
@@ -179,29 +216,33 @@ class SeaFight:
             if of == (kind == fleets.SUBMARINE)
         ]
 
-    def _round(self, world: Mapping[Pair, float], number: int) -> dict[Pair, float]:
-        after: dict[Pair, float] = {}
-        for pair, chance in world.items():
-            for then, part in self._fought(pair, number).items():
-                _add(after, then, chance * part)
-        return after
+    def _fought(self, pair: Pair, number: int) -> Fought:
+        """EOH-443, EOH-444: what one round makes of both sides of a pair; remembered for as many
+        rounds as are alike."""
+        if self._alike(number) != self._now:
+            self._now = self._alike(number)
+            self._rounds.clear()
+        if pair not in self._rounds:
+            own, foe = pair
+            self._rounds[pair] = (
+                self._left(own, self._known(foe, own, gunnery.DEFENCE, number), OWN, number),
+                self._left(foe, self._known(own, foe, gunnery.ATTACK, number), FOE, number),
+            )
+        return self._rounds[pair]
 
-    def _fought(self, pair: Pair, number: int) -> dict[Pair, float]:
-        """EOH-443, EOH-444: what one round makes of a pair."""
-        own, foe = pair
-        taken = self._left(own, self.scored(foe, own, gunnery.DEFENCE, number), OWN, number)
-        scored = self._left(foe, self.scored(own, foe, gunnery.ATTACK, number), FOE, number)
-        return {
-            (one, other): p * q
-            for one, p in taken.items()
-            for other, q in scored.items()
-            if p * q > TINY
-        }
+    def _known(self, side: Fleet, other: Fleet, how: str, number: int) -> Scored:
+        """As `scored`, once for what it hangs on: of the other side these are its kinds."""
+        key = side, other.kinds, how, self._alike(number)
+        if key not in self._scored:
+            self._scored[key] = self.scored(side, other, how, number)
+        return self._scored[key]
 
-    def scored(
-        self, side: Fleet, other: Fleet, how: str, number: int
-    ) -> dict[tuple[int, int], float]:
-        """The chances of hits on anybody, and of hits of submarines."""
+    def _alike(self, number: int) -> tuple[int, bool]:
+        """The same for rounds for which the same aircraft have fuel and the same ships defend."""
+        return bisect_left(self._lasts, number), number == 1 and self._is_raid
+
+    def scored(self, side: Fleet, other: Fleet, how: str, number: int) -> Scored:
+        """The hits of a side in a round."""
         ships = side.by_nation if how == gunnery.ATTACK else self._awake(side, number)
         against = other.by_nation
         planes = [
@@ -210,14 +251,9 @@ class SeaFight:
             for kind, count in kinds.items()
         ]
         plain = chances([*self._dice(ships, how, against), *planes])
-        below = chances(self._dice(ships, how, against, of=True))
-        return {(n, m): p * q for n, p in enumerate(plain) for m, q in enumerate(below)}
+        return plain, chances(self._dice(ships, how, against, of=True))
 
     # Losses
-
-    def _thinned(self, own: Fleet, hits: int, number: int) -> Fleet:
-        """EOH-441: aircraft alone are hit."""
-        return self.shot_down(own, hits, OWN, number)
 
     def shot_down(self, side: Fleet, hits: int, which: str, number: int) -> Fleet:
         """A side after so many hits on its aircraft."""
@@ -230,24 +266,35 @@ class SeaFight:
         asks = casualties.ask(self.g, place, flights, hits, "EOH-482", "odds", wishes)
         return without_planes(side, _answers(asks))
 
-    def _left(
-        self, side: Fleet, scored: Mapping[tuple[int, int], float], which: str, number: int
-    ) -> dict[Fleet, float]:
-        after: dict[Fleet, float] = {}
-        for (plain, below), chance in scored.items():
-            _add(after, self.after(side, plain, below, which, number), chance)
-        return after
+    def _left(self, side: Fleet, scored: Scored, which: str, number: int) -> dict[Fleet, float]:
+        """What hits leave of a side."""
+        plain, under = scored
+        if not side.flies(number):
+            # Only aircraft are safe from submarines.
+            plain, under = together(tuple(plain), tuple(under)), (1.0,)
+        found: dict[Fleet, float] = {}
+        for below, share in enumerate(under):
+            chain = self._chain(side, len(plain), below, which, number)
+            for left, chance in zip(chain, plain, strict=False):
+                found[left] = found.get(left, 0.0) + share * chance
+            if len(plain) > len(chain):
+                found[chain[-1]] += share * sum(plain[len(chain) :])
+        return found
+
+    def _chain(self, side: Fleet, most: int, below: int, which: str, number: int) -> list[Fleet]:
+        """A side after 0, 1, 2 ... hits on anybody beside some of submarines, so many states at
+        least, or all that there are."""
+        below = min(below, side.size)
+        chain = self._chains.setdefault((side, below, which, self._alike(number)), [])
+        for plain in range(len(chain), min(most, side.size + 1)):
+            chain.append(self._same(self.after(side, plain, below, which, number)))
+        return chain
 
     def after(self, side: Fleet, plain: int, below: int, which: str, number: int) -> Fleet:
         """EOH-444, EOH-445: a side after so many hits, by its owners' defaults or list."""
-        key = side, min(plain, side.size), min(below, side.size), which, min(number, ENDLESS)
-        if key not in self._lost:
-            ships, planes = side.by_nation, side.flying(number)
-            hits, wishes = wrecks.SeaHits(key[1], key[2]), self._wishes(which)
-            asks = wrecks.ask(self.g, self.f["place"], ships, planes, hits, "odds", wishes)
-            lost = _answers(asks)
-            self._lost[key] = sunk(self.g, without_planes(side, lost), lost)
-        return self._lost[key]
+        ships, planes, hits = side.by_nation, side.flying(number), wrecks.SeaHits(plain, below)
+        lost = wrecks.lost(self.g, ships, planes, hits, self._wishes(which))
+        return sunk(self.g, without_planes(side, lost), lost)
 
     def _wishes(self, side: str) -> Any:
         terms = self.f["terms"] if side == OWN else self.f.get("foe_terms", {})
@@ -268,8 +315,28 @@ def _add(found: dict[Any, float], key: Any, chance: float) -> None:
     found[key] = found.get(key, 0.0) + chance
 
 
-def _size(pair: Pair) -> int:
-    return pair[0].size + pair[1].size
+def _size(side: Fleet) -> int:
+    return side.size
+
+
+def _pairs(grid: Grid) -> Iterator[tuple[Pair, float]]:
+    for own, row in grid.items():
+        for foe, chance in row.items():
+            yield (own, foe), chance
+
+
+def _multiply(
+    grid: Grid, ours: Mapping[Fleet, float], theirs: Mapping[Fleet, float], chance: float
+) -> None:
+    """Enter all combinations of what both sides become."""
+    for own, share in ours.items():
+        part = chance * share
+        if part < TINY:
+            continue
+        row = grid.setdefault(own, {})
+        known = row.get
+        for foe, other in theirs.items():
+            row[foe] = known(foe, 0.0) + part * other
 
 
 # From a position

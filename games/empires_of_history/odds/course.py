@@ -100,7 +100,7 @@ def chances(dice: Iterable[tuple[int, int]]) -> tuple[float, ...]:
             alike[value] = alike.get(value, 0) + count
     found: tuple[float, ...] = (1.0,)
     for value, count in alike.items():
-        found = _together(found, _alike(value, count))
+        found = together(found, _alike(value, count))
     return found
 
 
@@ -112,7 +112,7 @@ def _alike(value: int, count: int) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
+def together(one: tuple[float, ...], other: tuple[float, ...]) -> tuple[float, ...]:
     """The chances of hits of two groups of dice."""
     most, others = len(one) + len(other) - 1, other[::-1]
     found = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from pbem.games.empires_of_history.components import DAMAGED
 from pbem.games.empires_of_history.position import Position
@@ -15,18 +16,23 @@ Forces = dict[str, Counts]
 Planes = tuple[str, str, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Fleet:
     """What a side still has: ships (nation, kind, count), and aircraft (nation, kind, last round,
-    count), those with the least fuel first."""
+    count), those with the least fuel first. A battle has one of each, so that none is compared."""
 
     ships: tuple[tuple[str, str, int], ...] = ()
-    planes: tuple[tuple[str, str, int, int], ...] = ()
+    planes: tuple[Planes, ...] = ()
 
-    @property
+    @cached_property
     def by_nation(self) -> Forces:
-        """Its ships, {nation: {kind: count}}."""
-        return _summed((nation, kind, count) for nation, kind, count in self.ships)
+        """Its ships, {nation: {kind: count}}, not to be changed."""
+        return _summed(self.ships)
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """Kinds of its ships."""
+        return frozenset(kind for _, kind, _ in self.ships)
 
     def flying(self, number: int) -> Forces:
         """Its aircraft that have fuel for a round."""
@@ -34,7 +40,11 @@ class Fleet:
 
     def stands(self, number: int) -> bool:
         """Whether anything of it is there for a round."""
-        return bool(self.ships) or any(last >= number for _, _, last, _ in self.planes)
+        return bool(self.ships) or self.flies(number)
+
+    def flies(self, number: int) -> bool:
+        """Whether any of its aircraft have fuel for a round."""
+        return any(last >= number for _, _, last, _ in self.planes)
 
     @property
     def counts(self) -> Forces:
@@ -42,7 +52,7 @@ class Fleet:
         flown = ((nation, kind, count) for nation, kind, _, count in self.planes)
         return _summed([*self.ships, *flown])
 
-    @property
+    @cached_property
     def size(self) -> int:
         """A number that falls with each hit."""
         tough = sum(n if kind.startswith(DAMAGED) else 2 * n for _, kind, n in self.ships)
@@ -77,7 +87,7 @@ def without_planes(side: Fleet, lost: Mapping[str, Mapping[str, int]]) -> Fleet:
 
 def sunk(g: Position, side: Fleet, lost: Mapping[str, Mapping[str, int]]) -> Fleet:
     """EOH-222, EOH-230, EOH-444: ships that take two hits are damaged first."""
-    ships = side.by_nation
+    ships = {nation: dict(kinds) for nation, kinds in side.by_nation.items()}
     for nation, kinds in lost.items():
         for kind, number in sorted(wrecks.blows(ships.get(nation, {}), dict(kinds))):
             change(ships[nation], kind, -1)

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.games.empires_of_history.air import battle
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts import values
-from pbem.games.empires_of_history.odds.at_sea import SeaFight, rounds
+from pbem.games.empires_of_history.odds.at_sea import Scored, SeaFight, rounds
 from pbem.games.empires_of_history.odds.course import chances
 from pbem.games.empires_of_history.odds.fleet import Fleet, fleet
 from pbem.games.empires_of_history.position import Position
@@ -20,16 +20,14 @@ from pbem.values import dataclass
 class AirFight(SeaFight):
     """A battle of aircraft alone, by their values in the air."""
 
-    def scored(
-        self, side: Fleet, other: Fleet, how: str, number: int
-    ) -> dict[tuple[int, int], float]:
+    def scored(self, side: Fleet, other: Fleet, how: str, number: int) -> Scored:
         """EOH-481: a die for each."""
         dice = [
             (values.unit(self.g, nation, kind).air, count)
             for nation, kinds in side.flying(number).items()
             for kind, count in kinds.items()
         ]
-        return {(hits, 0): chance for hits, chance in enumerate(chances(dice))}
+        return chances(dice), (1.0,)
 
     def after(self, side: Fleet, plain: int, below: int, which: str, number: int) -> Fleet:
         """EOH-482: each owner chooses whom he loses."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pbem.engine.flow import Ask, Locals, Say, Step
@@ -21,7 +22,7 @@ from pbem.values import dataclass
 from pbem.wargame.answers import EVERYWHERE, pause
 from pbem.wargame.counts import Counts
 from pbem.wargame.loss_questions import Choice, LossQuestions
-from pbem.wargame.losses import Entry, Hits, LossRules, Target
+from pbem.wargame.losses import Entry, Hits, Losses, LossRules, Target, hits_in
 
 VERB, LINE = "naval_losses", "naval losses"
 SHIP, PLANE = "ship", "plane"
@@ -55,9 +56,13 @@ class SeaHits(Hits):
 
 def questions(g: Position) -> LossQuestions[Target, SeaHits]:
     """How it is asked which ships and aircraft take hits."""
-    classes = {SHIPS: _KINDS, AIRCRAFT: PLANES}
-    rules = LossRules[Target](tuple(g.board.powers), classes, (None, (PLANE,)))
+    rules = _rules(tuple(g.board.powers))
     return LossQuestions(rules, Target, SeaHits, lambda g: {}, verb="naval_losses")
+
+
+@lru_cache(maxsize=8)
+def _rules(powers: tuple[str, ...]) -> LossRules[Target]:
+    return LossRules(powers, {SHIPS: _KINDS, AIRCRAFT: PLANES}, (None, (PLANE,)))
 
 
 def _targets(
@@ -93,13 +98,12 @@ def ask(
     """EOH-444: the questions which of these take the hits, one for each seat, that with the most
     first; nothing is asked where `wishes` say it, the list of a line `press`."""
     asks, told = [], questions(g)
-    sizes = {n: sum(ships.get(n, {}).values()) for n in sorted({*ships, *planes})}
-    for nations in sorted(g.by_seat(list(sizes)), key=lambda seat: -sum(sizes[n] for n in seat)):
+    for nations, size in _seats(g, ships, planes):
         targets = _targets(ships, planes, nations, hits)
         noun = f"{place} {occasion} {nations[0]}"
         scopes = ("", place, EVERYWHERE)
         about = Choice("EOH-444", place, occasion, scopes, ORDER, noun, SHIPS)
-        facts = known(g, ships=sum(sizes[n] for n in nations))
+        facts = known(g, ships=size)
         asked = told.ask(about, nations[:1], targets, hits, dict)
         if asked is None:
             continue
@@ -109,6 +113,32 @@ def ask(
         asks.append(replace(asked, verbs=(LINE, "pause"), facts=facts))
         hits = _rest(hits, asked.args["count"])
     return asks
+
+
+def lost(
+    g: Position,
+    ships: Mapping[str, Counts],
+    planes: Mapping[str, Counts],
+    hits: SeaHits,
+    wishes: Sequence[Entry] = (),
+) -> Losses:
+    """What `ask` takes for the answer where nobody says anything, without the questions."""
+    found, rules = dict[str, Counts](), questions(g).rules
+    for nations, _ in _seats(g, ships, planes):
+        targets = rules.by_default(_targets(ships, planes, nations, hits), ORDER)
+        usual = rules.choose(targets, hits)
+        found |= rules.choose(targets, hits, wishes) if wishes else usual
+        hits = _rest(hits, hits_in(usual))
+    return found
+
+
+def _seats(
+    g: Position, ships: Mapping[str, Counts], planes: Mapping[str, Counts]
+) -> list[tuple[Sequence[str], int]]:
+    """The nations of each seat with how many ships they have, the most first."""
+    sizes = {n: sum(ships.get(n, {}).values()) for n in sorted({*ships, *planes})}
+    seats = [(seat, sum(sizes[n] for n in seat)) for seat in g.by_seat(list(sizes))]
+    return sorted(seats, key=lambda each: -each[1])
 
 
 def _rest(hits: SeaHits, taken: int) -> SeaHits:
