@@ -128,7 +128,7 @@ class SeaFight(Fight):
     # A round
 
     def strike(self, pair: Pair) -> Chances[State]:
-        """AAE-090: submarines of the attacker, where no destroyer defends."""
+        """Submarines of the attacker fire first where no destroyer defends."""
         ours, theirs = pair
         if self.defense.has_destroyer(theirs):
             return {theirs: self.one}

@@ -25,7 +25,7 @@ from pbem.games.empires_of_history.sea.phase import NAVAL_LOSSES, launch
 
 Odds = dict[str, Any]
 # Hits of the one side times those of the other that may take a second.
-MOST = 1200
+MOST = 6000
 # Cover is planned by where task forces end, and strikes start from where carriers are then.
 _ORDER = {"TF": 1, "cover": 2, "strike": 3}
 

@@ -18,8 +18,8 @@ from pbem.games.empires_of_history.sea.guards import VERB as GUARDS_JOIN
 
 LAND_BATTLE, NAVAL_BATTLE, AIR_BATTLE = "land_battle", "naval_battle", "air_battle"
 GO_ON = "go_on"
-# Hits of the one side times those of the other that take less than a tenth of a second.
-MOST = 144
+# Hits of the one side times those of the other that take about a tenth of a second.
+MOST = 900
 
 
 def of_ask(g: Position, ask: Ask) -> dict[str, Any]:
@@ -68,6 +68,6 @@ def of_sides(
         return {}
     own, foe = fight.start
     shown = {"kind": kind, "at": place}
-    if own.size * foe.size > most:
+    if fight.effort > most:
         return {**shown, "attacker": own.counts, "defender": foe.counts, "notes": ["long"]}
     return {**shown, **result_at_sea(g.board, fight)}

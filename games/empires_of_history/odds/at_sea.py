@@ -65,6 +65,7 @@ class SeaFight:
     _fleets: dict[Any, Fleet] = field(default_factory=dict)
     _scored: dict[Any, Scored] = field(default_factory=dict)
     _chains: dict[Any, list[Fleet]] = field(default_factory=dict)
+    _takers: dict[Any, list[wrecks.Takers]] = field(default_factory=dict)
     _rounds: dict[Pair, Fought] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -77,6 +78,13 @@ class SeaFight:
     def _same(self, side: Fleet) -> Fleet:
         """The one fleet of this battle that has what a side has."""
         return self._fleets.setdefault((side.ships, side.planes), side)
+
+    @property
+    def effort(self) -> int:
+        """Hits of the one side times those of the other on land that take about as long: each kind
+        of aircraft, and those of a nation or with less fuel, are a number more in what is left."""
+        own, foe = self.start
+        return own.size * foe.size * (1 + len(own.planes)) * (1 + len(foe.planes))
 
     @property
     def ends(self) -> Ends:
@@ -147,7 +155,7 @@ class SeaFight:
             if end := self._end(pair, number):
                 _add(found, (end, *pair), chance)
             else:
-                _multiply(after, *self._fought(pair, number), chance)
+                _multiply(after, *self.fought(pair, number), chance)
         return after
 
     def _to_the_end(self, grid: Grid, found: Ends) -> None:
@@ -167,7 +175,7 @@ class SeaFight:
             _add(found, (end, *pair), chance)
             return
         own, foe = pair
-        ours, theirs = self._fought(pair, ENDLESS)
+        ours, theirs = self.fought(pair, ENDLESS)
         idle = ours.get(own, 0.0) * theirs.get(foe, 0.0)
         if idle >= 1:
             _add(found, (OPEN, *pair), chance)
@@ -216,7 +224,7 @@ class SeaFight:
             if of == (kind == fleets.SUBMARINE)
         ]
 
-    def _fought(self, pair: Pair, number: int) -> Fought:
+    def fought(self, pair: Pair, number: int) -> Fought:
         """EOH-443, EOH-444: what one round makes of both sides of a pair; remembered for as many
         rounds as are alike."""
         if self._alike(number) != self._now:
@@ -264,7 +272,7 @@ class SeaFight:
         ]
         place, wishes = self.f["place"], self._wishes(which)
         asks = casualties.ask(self.g, place, flights, hits, "EOH-482", "odds", wishes)
-        return without_planes(side, _answers(asks))
+        return without_planes(side, answers(asks))
 
     def _left(self, side: Fleet, scored: Scored, which: str, number: int) -> dict[Fleet, float]:
         """What hits leave of a side."""
@@ -292,8 +300,11 @@ class SeaFight:
 
     def after(self, side: Fleet, plain: int, below: int, which: str, number: int) -> Fleet:
         """EOH-444, EOH-445: a side after so many hits, by its owners' defaults or list."""
-        ships, planes, hits = side.by_nation, side.flying(number), wrecks.SeaHits(plain, below)
-        lost = wrecks.lost(self.g, ships, planes, hits, self._wishes(which))
+        key = side, self._alike(number)
+        if key not in self._takers:
+            self._takers[key] = wrecks.takers(self.g, side.by_nation, side.flying(number))
+        hits = wrecks.SeaHits(plain, below)
+        lost = wrecks.lost(self.g, self._takers[key], hits, self._wishes(which))
         return sunk(self.g, without_planes(side, lost), lost)
 
     def _wishes(self, side: str) -> Any:
@@ -301,7 +312,7 @@ class SeaFight:
         return terms.get(press.LOSE) or ()
 
 
-def _answers(asks: Sequence[Ask]) -> dict[str, dict[str, int]]:
+def answers(asks: Sequence[Ask]) -> dict[str, dict[str, int]]:
     """What the owners lose."""
     found: dict[str, dict[str, int]] = {}
     for each in asks:

@@ -20,6 +20,11 @@ from pbem.values import dataclass
 class AirFight(SeaFight):
     """A battle of aircraft alone, by their values in the air."""
 
+    @property
+    def effort(self) -> int:
+        """Less than at sea: who is hit has one order."""
+        return super().effort // 8
+
     def scored(self, side: Fleet, other: Fleet, how: str, number: int) -> Scored:
         """EOH-481: a die for each."""
         dice = [

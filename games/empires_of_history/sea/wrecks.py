@@ -115,17 +115,30 @@ def ask(
     return asks
 
 
+# What the nations of a seat have that one hit may fall on, and what several may.
+Takers = tuple[list[Target], list[Target]]
+
+
+def takers(g: Position, ships: Mapping[str, Counts], planes: Mapping[str, Counts]) -> list[Takers]:
+    """What can be hit, for `lost`: the seats and the kinds in the order in which they lose."""
+    rules, hits = _rules(tuple(g.board.powers)), (SeaHits(1), SeaHits(2))
+    few, many = (
+        [
+            rules.by_default(_targets(ships, planes, seat, each), ORDER)
+            for seat, _ in _seats(g, ships, planes)
+        ]
+        for each in hits
+    )
+    return list(zip(few, many, strict=True))
+
+
 def lost(
-    g: Position,
-    ships: Mapping[str, Counts],
-    planes: Mapping[str, Counts],
-    hits: SeaHits,
-    wishes: Sequence[Entry] = (),
+    g: Position, there: Sequence[Takers], hits: SeaHits, wishes: Sequence[Entry] = ()
 ) -> Losses:
     """What `ask` takes for the answer where nobody says anything, without the questions."""
-    found, rules = dict[str, Counts](), questions(g).rules
-    for nations, _ in _seats(g, ships, planes):
-        targets = rules.by_default(_targets(ships, planes, nations, hits), ORDER)
+    found, rules = dict[str, Counts](), _rules(tuple(g.board.powers))
+    for few, many in there:
+        targets = many if hits.most[0] > 1 else few
         usual = rules.choose(targets, hits)
         found |= rules.choose(targets, hits, wishes) if wishes else usual
         hits = _rest(hits, hits_in(usual))

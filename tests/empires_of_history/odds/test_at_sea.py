@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.engine.state import copy
 from pbem.games.empires_of_history.air import air_phase
 from pbem.games.empires_of_history.odds import at_sea
+from pbem.games.empires_of_history.odds.fleet import Fleet, fleet
 from pbem.games.empires_of_history.position import Position
+from pbem.games.empires_of_history.sea import wrecks
 from pbem.games.empires_of_history.sea.battle import naval_battle
 from tests.empires_of_history import flow_game
 from tests.empires_of_history.odds.proof import Played, battles, by_survivors, survivors
@@ -77,3 +81,58 @@ def test_EOH_447_a_battle_to_the_end_has_the_odds_that_one_works_out_by_hand() -
 def test_a_side_that_is_not_there_makes_no_battle() -> None:
     g = meeting({}, {"destroyer": 1})
     assert at_sea.standing(g, g.state["engine"]["frames"][-1]["locals"]) is None
+
+
+SHIPS = ("battleship", "carrier", "damaged battleship", "destroyer", "submarine", "transport")
+ENTRIES = [
+    {"what": "submarine", "power": "", "take": 1, "keep": 0},
+    {"what": "battleship", "power": "", "take": None, "keep": 0},
+    {"what": "fighter", "power": "", "take": None, "keep": 0},
+    {"what": "ships", "power": "", "take": None, "keep": 2},
+]
+FORCES = st.dictionaries(
+    st.sampled_from(("England", "France", "USA")),
+    st.dictionaries(st.sampled_from(SHIPS), st.integers(1, 3), min_size=1, max_size=3),
+    min_size=1,
+)
+FLIGHTS = st.dictionaries(
+    st.sampled_from(("England", "France")),
+    st.dictionaries(st.sampled_from(("fighter", "bomber")), st.integers(1, 2), min_size=1),
+)
+
+
+@given(
+    ships=FORCES,
+    planes=FLIGHTS,
+    hits=st.tuples(st.integers(0, 7), st.integers(0, 4)),
+    wishes=st.lists(st.sampled_from(ENTRIES), max_size=2),
+)
+def test_EOH_444_losses_of_the_odds_are_the_answers_that_questions_have_by_default(
+    ships: dict[str, Any], planes: dict[str, Any], hits: tuple[int, int], wishes: list[Any]
+) -> None:
+    g, struck = meeting({"destroyer": 1}, {"destroyer": 1}), wrecks.SeaHits(*hits)
+    asks = wrecks.ask(g, "E-06", copy(ships), copy(planes), struck, "odds", wishes)
+    assert wrecks.lost(g, wrecks.takers(g, ships, planes), struck, wishes) == at_sea.answers(asks)
+
+
+def shown(chances: dict[Fleet, float]) -> dict[Any, float]:
+    return {(side.ships, side.planes): chance for side, chance in chances.items()}
+
+
+@pytest.mark.parametrize(
+    "planes",
+    [(), (("England", "fighter", 2, 1), ("England", "bomber", 4, 2))],
+    ids=["ships", "aircraft too"],
+)
+def test_rounds_that_are_remembered_are_as_if_each_were_worked_out(planes: Any) -> None:
+    g = meeting({"destroyer": 1}, {"destroyer": 1})
+    f = g.state["engine"]["frames"][-1]["locals"]
+    sides = (
+        fleet({"England": {"carrier": 1, "submarine": 1, "destroyer": 1}}, planes),
+        fleet({"Germany": {"battleship": 1, "submarine": 2}}, ()),
+    )
+    fight = at_sea.SeaFight(g, f, sides)
+    for number in (1, 2, 3, 4, 5):
+        fresh = at_sea.SeaFight(g, f, sides)
+        known, once = fight.fought(fight.start, number), fresh.fought(fresh.start, number)
+        assert [shown(side) for side in known] == [shown(side) for side in once]
