@@ -10,6 +10,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Say, Sifted
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy.purchase import check_money, cost, over_budget, wanted
 from pbem.games.axis_allies_europe.orders.grammar import read_line
+from pbem.games.axis_allies_europe.orders.shares import counted
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
 from pbem.wargame.counts import Counts, change
@@ -91,8 +92,9 @@ def _(g: Position, f: Locals, ask: Ask, say: Say) -> None:
 @divide_allied_advance.reads("split")
 def _(g: Position, ask: Ask, line: Line) -> Say:
     """The division of the Allied advance: `split` with a share for each Ally that gets one."""
+    said = counted(line.args["shares"], int(ask.args["sum"]), g.board.allies)
     shares: Counts = {}
-    for power, amount in line.args["shares"].items():
+    for power, amount in said.items():
         if amount:
             change(shares, power, amount)
     return {"shares": shares}

@@ -13,7 +13,7 @@ from pbem.engine.pattern import Slot
 from pbem.engine.pieces import Pieces
 from pbem.engine.predicates import Predicate, Predicates
 from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
-from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals
+from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals, shares
 from pbem.games.axis_allies_europe.orders.place_names import names_of
 from pbem.games.axis_allies_europe.units import (
     ARMOR,
@@ -237,7 +237,7 @@ _ANSWERS = (BATTLES, STANDING)
 VERBS: tuple[Verb, ...] = (
     Verb(
         "split",
-        ("advance: {shares:amounts}", "{shares:amounts}"),
+        ("advance: {shares:division}", "{shares:division}"),
         (ADVANCE,),
         "How the Allies divide their cash advance; every Allied player sends the same line.",
         "split advance: Soviet Union 9, Great Britain 3",
@@ -476,6 +476,7 @@ def grammar(
         "priority": loss_lists.slot(vocabulary, presets),
         "goals": retreat_goals.slot(vocabulary),
         "hull": _hull(vocabulary),
+        "division": shares.slot(vocabulary.powers),
     }
     return Grammar(VERBS, SECTIONS, vocabulary, slots)
 
