@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any
@@ -33,7 +33,10 @@ from pbem.games.empires_of_history.components import (
     technology_of,
     unit_of,
 )
+from pbem.games.empires_of_history.holdings import Holdings, Stands
+from pbem.games.empires_of_history.relations import Relations
 from pbem.wargame.board import WarBoard, facts
+from pbem.wargame.memory import Last
 
 BORDER, COAST, WATER = "land", "coast", "sea"
 _TABLES = ("diplomacy", "options", "us_entry")
@@ -131,6 +134,10 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             n for n, kinds in self._available.items() if "partisan" in kinds
         )
         self.unit_for = lru_cache(maxsize=None)(self._unit_for)
+        # What follows from parts of a position: of pairs at war and sides, of control, of units.
+        self.relations = Last(partial(Relations, tuple(self.powers)))
+        self.holdings = Last(partial(Holdings, self.territories))
+        self.stands = Last(partial(Stands, self.zones, self.classes))
 
     # Territories
 

@@ -52,11 +52,14 @@ State of this game (all counts are positive; empty entries are removed):
 * `turn` (from 1), `slot` (from 1; 0 between turns), `phase` (0 to 12), `now`: what the slot has to
   remember (`new_slot`); `acted`: [nations] whose slot of this turn it is or was, sorted.
 * `options`: {switch: value}; `seats`: {seat: [nations]}.
+
+`units`, `control`, `wars` and `sides` are replaced as a whole and never changed in place: what
+follows from them is remembered for as long as they are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -70,6 +73,8 @@ from pbem.games.empires_of_history.components import (
     LATE,
     UnitKind,
 )
+from pbem.games.empires_of_history.holdings import Holdings, Stands
+from pbem.games.empires_of_history.relations import Relations
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
 from pbem.wargame.trial import Way, replaced, whole
@@ -156,8 +161,8 @@ class Position(Stacks[EmpireBoard]):
 
     ways: ClassVar[Mapping[str, Way]] = {
         **Stacks.ways,
-        **dict.fromkeys(("pools", "oil"), replaced),
-        "wars": whole,
+        **dict.fromkeys(("units", "control", "wars", "sides"), whole),
+        **dict.fromkeys(("pools", "oil", "manpower", "complexes", "conquered", "exiles"), replaced),
     }
 
     # Sides and wars
@@ -181,50 +186,49 @@ class Position(Stacks[EmpireBoard]):
         on_its_side = bool(leader) and self.side_of(power) == self.side_of(leader) != ""
         return on_its_side and self.state["heirs"].get(leader) != power
 
+    @property
+    def relations(self) -> Relations:
+        """Who fights whom and who is allied, as things are now."""
+        return self.board.relations.of(self.state["wars"], self.state["sides"])
+
     def side_of(self, power: str) -> str:
         """The side of a nation now: "" for a neutral one."""
         return str(self.state["sides"].get(power, ""))
 
+    def set_side(self, nation: str, side: str) -> None:
+        """A nation is on a side from now on, on none for ""."""
+        sides = {**self.state["sides"], nation: side}
+        if not side:
+            del sides[nation]
+        self.state["sides"] = self.board.in_turn(sides)
+
     def friends_of(self, power: str) -> tuple[str, ...]:
         """The nations allied with one, itself included, in the order of the sheet."""
-        at_war, side = self.all_at_war(), self.side_of(power)
-        if power not in at_war or not side:
-            return (power,)
-        foes = set(self._foes(power))
-        return tuple(
-            n
-            for n in self.board.powers
-            if n in at_war and self.side_of(n) == side and n not in foes
-        )
+        return self.relations.friends(power)
 
     def enemies_of(self, power: str) -> tuple[str, ...]:
         """The nations at war with one, in the order of the sheet."""
-        return tuple(sorted(self._foes(power), key=self.board.rank))
+        return self.relations.enemies(power)
 
-    def _foes(self, power: str) -> list[str]:
-        pairs = self.state["wars"]
-        return [b if a == power else a for a, b in pairs if power in (a, b)]
-
-    def all_at_war(self) -> set[str]:
+    def all_at_war(self) -> frozenset[str]:
         """All nations that are at war with anybody."""
-        return {nation for pair in self.state["wars"] for nation in pair}
+        return self.relations.at_war
 
     def at_war(self, one: str, other: str) -> bool:
         """EOH-107 to EOH-109, EOH-127: whether two nations are at war: it is a matter of pairs."""
-        return ([one, other] if one < other else [other, one]) in self.state["wars"]
+        return self.relations.fight(one, other)
 
     def in_war(self, nation: str) -> bool:
         """Whether a nation is at war with anybody."""
-        return any(nation in pair for pair in self.state["wars"])
+        return nation in self.relations.at_war
 
     def allied(self, one: str, other: str) -> bool:
         """Two nations of one side, both in a war, that do not fight each other."""
-        same = bool(self.side_of(one)) and self.side_of(one) == self.side_of(other)
-        return same and self.in_war(one) and self.in_war(other) and not self.at_war(one, other)
+        return self.relations.allied(one, other)
 
     def is_friendly(self, nation: str, other: str) -> bool:
         """The nation itself, or an ally."""
-        return nation == other or self.allied(nation, other)
+        return nation == other or self.relations.allied(nation, other)
 
     def exists(self, nation: str) -> bool:
         """A nation that is in the game: one that an option creates has territories then."""
@@ -240,6 +244,17 @@ class Position(Stacks[EmpireBoard]):
         return nation in self.state["surrendered"]
 
     # Units
+
+    @property
+    def stands(self) -> Stands:
+        """Where ships and partisans are now."""
+        return self.board.stands.of(self.state["units"])
+
+    def set_units(self, area: str, power: str, units: Counts) -> None:
+        """What a power has in an area, whatever it had there before; {} for nothing. The whole map
+        of units is replaced."""
+        self.state["units"] = self.state["units"].copy()
+        super().set_units(area, power, units)
 
     def unit(self, nation: str, kind: str) -> UnitKind:
         """The values of a unit of a nation by its sheet, its technologies not counted.
@@ -338,10 +353,19 @@ class Position(Stacks[EmpireBoard]):
         holder: str = self.now["held"].get(territory, "")
         return holder == nation == self.controller(territory)
 
-    def controlled(self, nation: str) -> list[str]:
+    @property
+    def holdings(self) -> Holdings:
+        """Who holds what now."""
+        return self.board.holdings.of(self.state["control"])
+
+    def controlled(self, nation: str) -> Sequence[str]:
         """The territories that a nation controls, in the order of the board."""
-        holders = self.state["control"]
-        return [t for t in self.board.territories if holders.get(t, "") == nation]
+        return self.holdings.of(nation)
+
+    def set_control(self, area: str, power: str) -> None:
+        """Give an area to a power, or to nobody (""). The map of control is replaced."""
+        self.state["control"] = self.state["control"].copy()
+        super().set_control(area, power)
 
     def is_fortified(self, origin: str, target: str) -> bool:
         """EOH-035, EOH-036: whether the face of the target towards an area is fortified, as printed

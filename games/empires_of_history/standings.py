@@ -21,11 +21,10 @@ def standings(g: Position) -> tuple[Tally, ...]:
     territories yield at the level of production, the value of units what they cost. Money is what
     each nation has saved."""
     told = {name: Counter[str]() for name in ("held", "income", "units", "value")}
-    for territory in g.board.territories:
-        told["held"][g.side_of(g.controller(territory))] += g.value(territory)
     ways: dict[tuple[tuple[str, ...], ...], Ways] = {}
     for nation in (n for n in g.board.powers if g.side_of(n)):
         side = g.side_of(nation)
+        told["held"][side] += sum(map(g.value, g.controlled(nation)))
         if is_able(g, nation):
             alike = g.friends_of(nation), g.enemies_of(nation)
             found = yields(g, nation, ways.setdefault(alike, Ways(g, nation)))

@@ -44,8 +44,6 @@ def _told(g: Position, side: str, *, total: bool) -> dict[str, Any]:
 
 def conquered_value(g: Position, side: str) -> int:
     """R64: the value of territories that a side holds and that were another's."""
-    return sum(
-        g.value(t)
-        for t in g.board.territories
-        if g.side_of(g.controller(t)) == side and g.side_of(g.board.native(t)) != side
-    )
+    own = {nation for nation in g.board.powers if g.side_of(nation) == side}
+    held = (t for nation in own for t in g.controlled(nation))
+    return sum(g.value(t) for t in held if g.board.native(t) not in own)

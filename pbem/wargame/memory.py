@@ -10,8 +10,9 @@ T = TypeVar("T")
 
 class Last(Generic[T]):
     """What a function told last, of one part of a state or of two: for parts that are replaced as a
-    whole and never changed in place, so that a look at which they are is enough. Copies of a state
-    share them as long as nobody replaces them. Belongs to a board."""
+    whole and never changed in place, so that a look at which they are is enough. Trials share them
+    until somebody replaces them. Of parts that are changed in place unchanged.py remembers more, at
+    a look at all that is in them."""
 
     __slots__ = ("_of", "_told", "_work_out")
 

@@ -17,7 +17,7 @@ def verdict(out: dict[str, str], **changes: Any) -> Any:
     sides = {n: "Axis" for n in AXIS if n not in gave_up}
     g = game_at(sides=sides, conquered=told, surrendered=gave_up, **changes)
     for nation in gave_up:
-        g.state["sides"].pop(nation, None)
+        g.set_side(nation, "")
     return victory.verdict(g)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pbem.games.empires_of_history.holdings import PARTISAN
 from pbem.games.empires_of_history.position import Position
 
-PARTISAN = "partisan"
+__all__ = ["PARTISAN", "affected", "held_up"]
 
 
 def affected(g: Position, territory: str, nation: str) -> bool:
@@ -16,11 +17,7 @@ def affected(g: Position, territory: str, nation: str) -> bool:
 def held_up(g: Position, nation: str) -> frozenset[str]:
     """The same of all territories: those where it is so."""
     foes = set(g.enemies_of(nation)).intersection(g.board.partisan_nations)
-    there = {
-        area
-        for area, here in g.state["units"].items()
-        if not foes.isdisjoint(here) and any(PARTISAN in here[foe] for foe in foes if foe in here)
-    }
+    there = {area for area, of in g.stands.partisans.items() if not of.isdisjoint(foes)}
     if not there:
         return frozenset()
     friends = set(g.friends_of(nation))

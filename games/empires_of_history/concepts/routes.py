@@ -3,7 +3,7 @@ through (EOH-042 to EOH-044, EOH-584, EOH-585, R33, R34)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
@@ -11,7 +11,6 @@ from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.concepts.affected import held_up
 from pbem.games.empires_of_history.position import Position
 
-SUBMARINE = "submarine"
 # All areas to which a way leads, each with the area before it, "" for where it begins.
 Found = Mapping[str, str]
 Areas = frozenset[str]
@@ -31,25 +30,17 @@ def open_for_supply(g: Position, zone: str, nation: str) -> bool:
 
 def supply_zones(g: Position, nation: str) -> Areas:
     """The same of all zones: those that are open."""
-    enemies, friends = set(g.enemies_of(nation)), set(g.friends_of(nation))
+    enemies, friends = set(g.enemies_of(nation)), g.friends_of(nation)
     cut_by_all = g.option("submarines_cut_supply") != "off"
 
-    def passes(zone: str, afloat: list[str]) -> bool:
-        foes = [n for n in afloat if n in enemies]
-        if not foes or not friends.isdisjoint(afloat):
-            return True
-        return not cut_by_all and all(set(ships(g, zone, foe)) == {SUBMARINE} for foe in foes)
+    def closes(fleets: Mapping[str, bool]) -> bool:
+        foes = enemies.intersection(fleets)
+        if not foes or any(friend in fleets for friend in friends):
+            return False
+        return cut_by_all or not all(fleets[foe] for foe in foes)
 
-    contested = _contested(g, enemies)
-    return g.board.zones.difference(z for z, there in contested if not passes(z, there))
-
-
-def _contested(g: Position, enemies: set[str]) -> Iterator[tuple[str, list[str]]]:
-    """The zones in which an enemy has something, each with the nations that have ships there."""
-    zones = g.board.zones
-    for zone, here in g.state["units"].items():
-        if zone in zones and not enemies.isdisjoint(here):
-            yield zone, g.nations_in(zone, "sea")
+    closed = [zone for zone, fleets in g.stands.fleets.items() if closes(fleets)]
+    return g.board.zones.difference(closed)
 
 
 def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
@@ -60,9 +51,8 @@ def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
 def cargo_zones(g: Position, nation: str) -> Areas:
     """The same of all zones: those that are open."""
     enemies = set(g.enemies_of(nation))
-    contested = _contested(g, enemies)
-    closed = (zone for zone, there in contested if not enemies.isdisjoint(there))
-    return g.board.zones.difference(closed)
+    fleets = g.stands.fleets.items()
+    return g.board.zones.difference(z for z, there in fleets if not enemies.isdisjoint(there))
 
 
 def own_land(g: Position, territory: str, nation: str) -> bool:
@@ -73,9 +63,7 @@ def own_land(g: Position, territory: str, nation: str) -> bool:
 
 def own_lands(g: Position, nation: str) -> Areas:
     """The same of all territories: those that it runs through."""
-    friends, cut = set(g.friends_of(nation)), held_up(g, nation)
-    held = g.state["control"].items()
-    return frozenset(t for t, holder in held if holder in friends and t not in cut)
+    return g.holdings.of_several(g.friends_of(nation)) - held_up(g, nation)
 
 
 def open_land(g: Position, territory: str, nation: str) -> bool:
@@ -85,8 +73,7 @@ def open_land(g: Position, territory: str, nation: str) -> bool:
 
 def open_lands(g: Position, nation: str) -> Areas:
     """The same of all territories: those that are open."""
-    at_war, held = g.all_at_war(), g.state["control"].items()
-    embattled = {territory for territory, holder in held if holder in at_war}
+    embattled = g.holdings.of_several(sorted(g.all_at_war()))
     return (g.board.lands - embattled) | own_lands(g, nation)
 
 
@@ -157,9 +144,17 @@ def parts(board: EmpireBoard, passable: Areas) -> Mapping[str, int]:
     """The number of the part to which each area belongs: whatever can be passed in one part is
     joined. Ways lead back as they lead there."""
     found: dict[str, int] = {}
-    for area in sorted(passable):
-        if area not in found:
-            found.update(dict.fromkeys(walk(board, (area,), passable.__contains__), len(found)))
+    left = set(passable)
+    while left:
+        edge, number = [left.pop()], len(found)
+        for area in edge:
+            found[area] = number
+            beside = left.intersection(board.ways_of_goods(area))
+            for other, holder in board.canals_from(area):
+                if holder in passable and other in left:
+                    beside.add(other)
+            left -= beside
+            edge += beside
     return MappingProxyType(found)
 
 

@@ -88,8 +88,7 @@ def _forget_peace(g: Position, one: str, other: str) -> None:
 def join(g: Position, nation: str, side: str, events: Events) -> None:
     """EOH-325: a nation is on a side from now on, at peace with all others of it."""
     if g.side_of(nation) != side:
-        g.state["sides"][nation] = side
-        g.state["sides"] = g.board.in_turn(g.state["sides"])
+        g.set_side(nation, side)
         events.append({"kind": "side_joined", "nation": nation, "side": side})
         for foe in [n for n in g.enemies_of(nation) if g.side_of(n) == side]:
             end(g, nation, foe, events)

@@ -115,7 +115,7 @@ def _leave(g: Position, nation: str, events: Events) -> None:
     does nothing more in its slot, has no host any more, and is not freed."""
     winners = g.state["accepted"].pop(nation)
     g.state["surrendered"][nation] = {"turn": g.turn, "to": equal(winners)}
-    g.state["sides"].pop(nation, None)
+    g.set_side(nation, "")
     for name in ("attached", "exiles", "freed"):
         g.state[name].pop(nation, None)
     cession.drop_chart(g, nation, events)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.economy.pools import seats
+from pbem.games.empires_of_history.holdings import SUBMARINE
 from pbem.games.empires_of_history.position import Position
-
-SUBMARINE = "submarine"
 
 
 def fraction(g: Position, nation: str, points: int) -> int:
@@ -66,6 +65,7 @@ class Joined:
         self.g, self.nation, self.ways = g, nation, ways or routes.Ways(g, nation)
         # Which parts of all that can be passed have a supply centre of a pool.
         self._found: dict[str, set[int]] = {}
+        self._parts = routes.parts(g.board, self.ways.lines)
         self._taken: dict[str, routes.Passes] = {}
 
     def arrives(self, territory: str) -> bool:
@@ -81,11 +81,10 @@ class Joined:
 
     def to_pool(self, territory: str, pool: str) -> bool:
         """EOH-583: whether a line of supply joins a territory with a supply centre of a pool."""
-        parts = routes.parts(self.g.board, self.ways.lines)
         if pool not in self._found:
             centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self.ways.own]
-            self._found[pool] = {parts[centre] for centre in centres}
-        return parts.get(territory) in self._found[pool]
+            self._found[pool] = {self._parts[centre] for centre in centres}
+        return self._parts.get(territory) in self._found[pool]
 
 
 def conquered(g: Position, nation: str) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
+from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.position import Position
 
@@ -37,13 +39,20 @@ def pay(g: Position, nation: str, pool: str, points: int) -> None:
 def seats(g: Position, nation: str, pool: str) -> list[str]:
     """EOH-586, R47: the supply centres of a pool that its nation still controls: territories of
     that pool with a city, a complex or a port, its own seat first."""
-    seat = g.board.powers[nation].pools[pool].seat
-    mine = [t for t in g.board.territories_of(nation) if g.board.pool(t) == pool]
+    control, complexes = g.state["control"], g.state["complexes"]
     return [
         t
-        for t in dict.fromkeys([seat, *mine])
-        if g.controller(t) == nation and (g.board.city(t) or g.complexes(t) or g.board.port(t))
+        for t, is_built in _places(g.board, nation, pool)
+        if control.get(t) == nation and (is_built or complexes.get(t))
     ]
+
+
+@lru_cache(maxsize=256)
+def _places(board: EmpireBoard, nation: str, pool: str) -> tuple[tuple[str, bool], ...]:
+    """Territories of a pool, its own seat first, each with whether a city or a port is there."""
+    mine = [t for t in board.territories_of(nation) if board.pool(t) == pool]
+    places = dict.fromkeys([board.powers[nation].pools[pool].seat, *mine])
+    return tuple((t, bool(board.city(t) or board.port(t))) for t in places)
 
 
 def forfeit(g: Position, events: Events) -> None:

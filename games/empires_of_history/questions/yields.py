@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine.questions import Answer, Because, Question
 from pbem.games.empires_of_history.concepts import routes
 from pbem.games.empires_of_history.economy import income, pools
+from pbem.games.empires_of_history.holdings import SUBMARINE
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.questions import obstacles
 
@@ -110,7 +111,7 @@ def _trade(g: Position, args: Args) -> Answer:
     for nation, points in marked.items():
         said = {"area": zone, "nation": nation, "marked": points, "points": left[nation]}
         foes = g.enemies_in(zone, nation, "sea")
-        ships = [foe for foe in foes if set(routes.ships(g, zone, foe)) - {routes.SUBMARINE}]
+        ships = [foe for foe in foes if set(routes.ships(g, zone, foe)) - {SUBMARINE}]
         raided = g.now["raided"].get(zone, {}).get(nation, 0)
         if ships:
             told.append(Because("trade_blocked", {**said, "nations": ships}, "EOH-589"))

@@ -27,8 +27,7 @@ FLAGS = (
 
 def _set_side(g: Position, nation: str, side: str) -> None:
     """EOH-100: a nation is on a side, or on none."""
-    put_or_drop(g.state["sides"], nation, "" if side == NOBODY else side)
-    g.state["sides"] = g.board.in_turn(g.state["sides"])
+    g.set_side(nation, "" if side == NOBODY else side)
 
 
 def _at_war(g: Position, one: str, other: str) -> str:
