@@ -111,10 +111,9 @@ def changed(
     """The lines at fixed places as they were and as they are, where that is not the same; None
     where it is.
     """
-    was, now = (
-        [text for text in desks.texts(desk, seat) if is_fixed(Entry.of(text).place)]
-        for desk in (before, after)
-    )
+    lying = [desks.entries(desk, seat) for desk in (before, after)]
+    fixed_now = {told for told in {e.place for each in lying for e in each} if is_fixed(told)}
+    was, now = ([e.text for e in each if e.place in fixed_now] for each in lying)
     return None if was == now else (was, now)
 
 

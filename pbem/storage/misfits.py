@@ -105,7 +105,7 @@ def _lonely(record: Data) -> Apart | None:
 def _apart(form: Form, value: Any, path: str, where: str) -> Apart | None:
     """The first difference of a value from its form."""
     if isinstance(form, str):
-        return None if _is(form, value) else (path, _said(form), value)
+        return None if _fitting_word(form)(value) else (path, _said(form), value)
     if isinstance(form, list):
         if not isinstance(value, list):
             return path, "a list", value
@@ -144,7 +144,7 @@ def _of_map(form: Data, value: Data, path: str, where: str) -> Apart | None:
             return f"{begin}{name}", _said(part), None
     for name, each in value.items():
         part = fields.get(name)
-        if part is None and anything and _is(anything, name):
+        if part is None and anything and _fitting_word(anything)(name):
             part = form[f"<{anything}>"]
         if part is None:
             return f"{begin}{name}", f"nothing: {where} has no such field", each
@@ -185,11 +185,21 @@ def _fitting(form: Form) -> Fits:
     return _fitting_map(form)
 
 
+@cache
 def _fitting_word(word: str) -> Fits:
-    if word not in WORDS:
-        return lambda value: _is(word, value)
-    match = _pattern(word).fullmatch
+    if word in _PLAIN:
+        return _PLAIN[word]
+    match = re.compile(WORDS[word], re.ASCII).fullmatch
     return lambda value: isinstance(value, str) and match(value) is not None
+
+
+# The words of forms that are no patterns.
+_PLAIN: dict[str, Fits] = {
+    "any": lambda value: True,
+    "count": lambda value: type(value) is int and 0 <= value <= MOST,
+    "true": lambda value: value is True,
+    "flag": lambda value: isinstance(value, bool),
+}
 
 
 def _fitting_map(form: Data) -> Fits:
@@ -203,32 +213,15 @@ def _fitting_map(form: Data) -> Fits:
         if not isinstance(value, dict) or not needed <= value.keys():
             return False
         for name, each in value.items():
-            if name in fields:
-                if not fields[name](each):
+            fits_it = fields.get(name)
+            if fits_it is None:
+                if not (is_name(name) and others(each)):
                     return False
-            elif not (is_name(name) and others(each)):
+            elif not fits_it(each):
                 return False
         return True
 
     return fits
-
-
-def _is(word: str, value: Any) -> bool:
-    match word:
-        case "any":
-            return True
-        case "count":
-            return type(value) is int and 0 <= value <= MOST
-        case "true":
-            return value is True
-        case "flag":
-            return isinstance(value, bool)
-    return isinstance(value, str) and bool(_pattern(word).fullmatch(value))
-
-
-@cache
-def _pattern(word: str) -> re.Pattern[str]:
-    return re.compile(WORDS[word], re.ASCII)
 
 
 def short(value: Any) -> str:

@@ -77,7 +77,7 @@ def made(form: Any, rng: random.Random, wrong: float) -> Any:
 
 def test_the_texts_are_right() -> None:
     assert RIGHT.keys() == WORDS.keys()
-    assert all(misfits._is(word, text) for word, text in RIGHT.items())
+    assert all(misfits._fitting_word(word)(text) for word, text in RIGHT.items())
 
 
 @pytest.mark.parametrize("row", RECORDS)
