@@ -4,13 +4,16 @@ commands start fast."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.engine.flow import Ask, Say
-from pbem.engine.game import Chooser, Odds, OddsOption, Robot
-from pbem.engine.orders import Line
-from pbem.games.blitz_world_in_conflict.board import BlitzBoard
-from pbem.games.blitz_world_in_conflict.position import Position
+from pbem.engine.game import Odds, OddsOption, Robot
+
+if TYPE_CHECKING:
+    from pbem.engine.flow import Ask, Say
+    from pbem.engine.game import Chooser
+    from pbem.engine.orders import Line
+    from pbem.games.blitz_world_in_conflict.board import BlitzBoard
+    from pbem.games.blitz_world_in_conflict.position import Position
 
 
 def _work_out(board: BlitzBoard, asked: Mapping[str, Any]) -> dict[str, Any]:

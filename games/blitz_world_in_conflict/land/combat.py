@@ -13,7 +13,7 @@ from pbem.games.blitz_world_in_conflict.concepts import wars
 from pbem.games.blitz_world_in_conflict.land import control, targets
 from pbem.games.blitz_world_in_conflict.land.homing import homing
 from pbem.games.blitz_world_in_conflict.land.retreating import retreating
-from pbem.games.blitz_world_in_conflict.politics import affairs
+from pbem.games.blitz_world_in_conflict.politics import waiting
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants, damage, ending, reckoning
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
@@ -185,7 +185,7 @@ def advance(g: Position, f: Locals, dice: Any, events: Events) -> None:
 @land_combat.step
 def settle_affairs(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BLZ-300: what the new control brings about is done before the aircraft land."""
-    return affairs.run()
+    return waiting.run()
 
 
 @land_combat.step

@@ -8,7 +8,6 @@ from typing import Any
 
 from pbem.engine.flow import Events
 from pbem.games.blitz_world_in_conflict.concepts import values
-from pbem.games.blitz_world_in_conflict.land import capture
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import combatants
 
@@ -53,6 +52,9 @@ def enter(
 ) -> None:
     """BLZ-579: a power takes an area after a Ground Attack, and all units that can do so go there.
     `before` are the Sizes that its land units had, to see whether they were hurt (BLZ-704)."""
+    # What a capture brings about takes two dozen modules, which nobody needs to weigh an attack.
+    from pbem.games.blitz_world_in_conflict.land import capture
+
     unhurt = all(g.size(unit) == size for unit, size in before.items())
     capture.take(g, area, power, events, unhurt=unhurt)
     for unit in units:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Locals
 from pbem.games.blitz_world_in_conflict.concepts import bases
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, sea_of
-from pbem.games.blitz_world_in_conflict.politics import affairs
+from pbem.games.blitz_world_in_conflict.politics import waiting
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage, goals
 
@@ -29,7 +29,7 @@ def displace(g: Position, unit: str, by: str, events: Events) -> None:
     elif len(found) == 1:
         _go(g, unit, found[0], events)
     else:
-        affairs.add(g, displacing.name, unit=unit, at=g.at(unit), by=by)
+        waiting.add(g, displacing.name, unit=unit, at=g.at(unit), by=by)
 
 
 def _go(g: Position, unit: str, place: str, events: Events) -> None:

@@ -11,17 +11,24 @@ from typing import Any
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
 from pbem.engine.game import Chooser
 from pbem.engine.state import copy
-from pbem.games.blitz_world_in_conflict.flows import FLOWS
+from pbem.games.blitz_world_in_conflict.land.combat import land_combat
+from pbem.games.blitz_world_in_conflict.land.homing import homing
+from pbem.games.blitz_world_in_conflict.land.retreating import retreating
 from pbem.games.blitz_world_in_conflict.odds import sides
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results, targets
 from pbem.games.blitz_world_in_conflict.rounds.combatants import LAND_ROUND, STRATEGIC_ROUND
+from pbem.games.blitz_world_in_conflict.rounds.cutting import cutting
 from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round, fire
+from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
+from pbem.games.blitz_world_in_conflict.sea.battles import sea_battle
 from pbem.values import dataclass
 
 Answer = Callable[[Position, Ask], Say]
 FACES = range(1, 7)
-_NAMED: Mapping[str, Flow] = {flow.name: flow for flow in FLOWS}
+# Those of combats. They may run others, for which all modules of the game are loaded.
+_OWN = (land_combat, sea_battle, combat_round, retreating, homing, homeward, cutting)
+_NAMED = {flow.name: flow for flow in _OWN}
 # What a combat can change.
 _CHANGED = ("units", "factories", "convoys", "commanders", "affairs")
 # Steps that only ask in which order units are hit and sent: who is silent has the usual one.
@@ -66,6 +73,14 @@ class Way:
         return Way(self.chance * share, sides.copied(self.g), frames)
 
 
+def _flow(name: str) -> Flow:
+    if name in _NAMED:
+        return _NAMED[name]
+    from pbem.games.blitz_world_in_conflict.flows import FLOWS
+
+    return next(flow for flow in FLOWS if flow.name == name)
+
+
 def silent(g: Position, ask: Ask) -> Say:
     """Nobody answers."""
     del g
@@ -77,7 +92,7 @@ def courses(
 ) -> list[Way]:
     """All courses of a flow with these locals, to its end or to a step of it in `until`; those that
     have come to the same are one. `g` is not changed."""
-    frame = {"flow": flow, "step": _NAMED[flow].first, "locals": f}
+    frame = {"flow": flow, "step": _flow(flow).first, "locals": f}
     return courses_from(g, [frame], until, say)
 
 
@@ -88,7 +103,7 @@ def courses_from(
     say: Answer = silent,
 ) -> list[Way]:
     """The same from where flows stand in the midst of a combat; `frames` as the engine has them."""
-    told = [Frame(_NAMED[each["flow"]], each["step"], copy(each["locals"])) for each in frames]
+    told = [Frame(_flow(each["flow"]), each["step"], copy(each["locals"])) for each in frames]
     waiting = [Way(Fraction(1), sides.copied(g), told)]
     ended: dict[Any, Way] = {}
     halves = sides.Halves()
@@ -110,7 +125,7 @@ def sampled(
     say: Answer = silent,
 ) -> Way:
     """One course of a flow, as dice may have it."""
-    start = Frame(_NAMED[flow], _NAMED[flow].first, copy(f))
+    start = Frame(_flow(flow), _flow(flow).first, copy(f))
     way, dice = Way(Fraction(1), sides.copied(g), [start]), _Thrown(rng)
     while not _is_at_end(way, until):
         _run(way, dice, [], say)
@@ -287,7 +302,7 @@ def _run(way: Way, dice: Any, events: Events, say: Answer = silent) -> None:
         case Run():
             frame.step = told.then or frame.step
             frame.f.pop("result", None)
-            flow = _NAMED[told.flow]
+            flow = _flow(told.flow)
             way.frames.append(Frame(flow, flow.first, copy(told.args)))
         case Leave() | Over():
             _return(way, told.result)

@@ -16,8 +16,7 @@ from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import AIR, FORT, LAND, PARA
 from pbem.games.blitz_world_in_conflict.odds import combats
 from pbem.games.blitz_world_in_conflict.odds.course import silent
-from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
-from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
+from pbem.games.blitz_world_in_conflict.orders.vocabulary import vocabulary_of
 from pbem.games.blitz_world_in_conflict.position import Position, new_phase
 from pbem.games.blitz_world_in_conflict.rounds import choices
 from pbem.games.blitz_world_in_conflict.rounds.combatants import FACTORY, GROUND, PORT
@@ -70,7 +69,7 @@ def _at_sea(
     board: BlitzBoard, asked: Asked, ours: Sequence[Named], theirs: Sequence[Named]
 ) -> tuple[Position, str]:
     """BLZ-407: both sides in a sea area, without its Convoy."""
-    places = grammar_of(board).vocabulary.places
+    places = vocabulary_of(board).places
     at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _open_sea(board)
     if not board.is_sea(at):
         raise Illegal("", "odds_at_sea", area=at)
@@ -109,7 +108,7 @@ def _sides(board: BlitzBoard, text: str) -> tuple[list[Named], list[Named]]:
 
 
 def _named(board: BlitzBoard, text: str, at: int) -> list[Named]:
-    names = grammar_of(board).vocabulary.kinds
+    names = vocabulary_of(board).kinds
     found = []
     for piece, here in items(text, at, names):
         match = _UNIT.fullmatch(piece)
@@ -129,7 +128,7 @@ def _power(board: BlitzBoard, named: Sequence[Named]) -> str:
 
 def _places(board: BlitzBoard, asked: Asked, kind: str) -> tuple[str, str]:
     """Where it is fought, and from where the attackers come."""
-    places = grammar_of(board).vocabulary.places
+    places = vocabulary_of(board).places
     at = places.lookup(str(asked["at"]), 1) if asked.get("at") else _usual(board, kind)
     if board.is_sea(at):
         raise Illegal("", "odds_on_land", area=at)
@@ -238,6 +237,9 @@ def _wishes(board: BlitzBoard, asked: Asked) -> dict[tuple[bool, str], list[str]
     found = {}
     for key, is_attacker in (("losses", True), ("defender_losses", False)):
         if text := asked.get(key):
+            from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
+            from pbem.games.blitz_world_in_conflict.orders.sections import REACTION
+
             line = grammar_of(board).parse_line(f"losses {text}", REACTION)
             found[is_attacker, choices.OWN_LOSSES] = list(line.args["wishes"])
     return found

@@ -71,23 +71,10 @@ from pbem.games.blitz_world_in_conflict.orders.names import (
 from pbem.games.blitz_world_in_conflict.orders.sections import SECTIONS
 from pbem.games.blitz_world_in_conflict.orders.units import Units, wishes
 from pbem.games.blitz_world_in_conflict.orders.verbs import VERBS
-from pbem.values import dataclass
+from pbem.games.blitz_world_in_conflict.orders.vocabulary import FACTS, STRENGTHS, Known, vocabulary
 from pbem.wargame.ways import Ways
 
 EVERYWHERE = "everywhere"
-# What conditions of orders may compare, and those of answers in combats: what stands
-# against what.
-FACTS: Mapping[str, tuple[str, ...]] = {
-    "turn": ("the turn",),
-    "oil": ("our oil", "my oil", "saved oil"),
-    "resources": ("our resources", "my resources", "saved resources"),
-}
-STRENGTHS: Mapping[str, tuple[str, ...]] = {
-    "own": ("own factors", "my factors", "our factors"),
-    "enemy": ("enemy factors", "their factors", "attackers"),
-    "own_size": ("own size", "my size", "our size"),
-    "enemy_size": ("enemy size", "their size"),
-}
 _ALWAYS = {EVERYWHERE: ("anywhere", "all", "all combats", "any", "always", "any place")}
 _GOODS = lazy.pattern(
     r"(?P<count>[0-9]+)\s*(?P<what>oil|resources?|res)|(?P<what2>oil|resources?|res)\s*(?P<count2>[0-9]+)",
@@ -97,50 +84,25 @@ _SIGNED = lazy.pattern(r"(?P<sign>[+-]?)\s*(?P<count>[0-9])")
 _LEAD = lazy.pattern(r"(?:(?:at\s+sea\s+in|in\s+the|in|at|over\s+the|over|for)\s+)+", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class Known:
-    """The names of a board that its language knows: `ports` are those of areas with two."""
-
-    places: tuple[str, ...]
-    ports: tuple[str, ...]
-    powers: tuple[str, ...]
-    countries: tuple[str, ...]
-    units: tuple[str, ...]
-    big: tuple[str, ...]
-    options: tuple[str, ...]
-    commanders: tuple[str, ...]
-
-
 def grammar(known: Known, predicates: Iterable[Predicate] = ()) -> Grammar:
     """The grammar for a board. It takes milliseconds to make: keep it (grammar.py)."""
+    words = vocabulary(known)
     named = {place: PLACES.get(place, ()) for place in known.places}
-    places = Names({**named, **dict.fromkeys(known.ports, ())}, "place")
-    units = {unit: called(unit) for unit in known.units}
-    powers = {power: POWERS.get(power, ()) for power in known.powers}
-    vocabulary = Vocabulary(
-        places=places,
-        powers=Names(powers, "power"),
-        kinds=Names(units, "unit"),
-        facts=Names({**FACTS, **STRENGTHS}, "fact"),
-        ranks=Names({**units, **TYPES, **CLASSES}, "unit"),
-        heads=Names(powers, "power"),
-        named=True,
-    )
-    slots = _slots(known, vocabulary, named)
-    said = Predicates(predicates, {**common_slots(vocabulary), **slots})
+    slots = _slots(known, words, named)
+    said = Predicates(predicates, {**common_slots(words), **slots})
     conditions = {
         "when": condition(Names(FACTS, "fact"), said),
         "strengths": condition(Names(STRENGTHS, "fact"), said),
         "things": condition(Names({}, "fact"), said),
-        "condition": condition(vocabulary.facts, said),
+        "condition": condition(words.facts, said),
     }
-    return Grammar(VERBS, SECTIONS, vocabulary, {**slots, **conditions})
+    return Grammar(VERBS, SECTIONS, words, {**slots, **conditions})
 
 
 def _slots(
-    known: Known, vocabulary: Vocabulary, named: Mapping[str, tuple[str, ...]]
+    known: Known, words: Vocabulary, named: Mapping[str, tuple[str, ...]]
 ) -> dict[str, Slot]:
-    places, kinds = vocabulary.places, vocabulary.kinds
+    places, kinds = words.places, words.kinds
     countries = {each: COUNTRIES.get(each, ()) for each in known.countries}
     powers = {power: POWERS.get(power, ()) for power in known.powers}
     said, ways = Units(kinds, places), Ways(places)

@@ -25,12 +25,12 @@ from pbem.games.blitz_world_in_conflict.politics import (
     relocation,
     wars,
 )
-from pbem.games.blitz_world_in_conflict.politics.waiting import add, pending
+from pbem.games.blitz_world_in_conflict.politics.waiting import AFFAIRS, add, pending, run
 from pbem.games.blitz_world_in_conflict.position import Position
 
 __all__ = ["FLOWS", "add", "begin_turn", "pending", "run", "settle", "taken"]
 
-affairs = Flow("affairs")
+affairs = Flow(AFFAIRS)
 neutral_entry = Flow("neutral_entry")
 
 
@@ -63,11 +63,6 @@ def settle(g: Position, events: Events) -> None:
     convoys.settle(g, events)
     command.settle(g, events)
     entry.settle(g, events)
-
-
-def run(then: str = "") -> Run:
-    """For a step: everything that follows is done before play goes on."""
-    return Run(affairs.name, {}, then)
 
 
 @affairs.step

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.engine.flow import Run
 from pbem.games.blitz_world_in_conflict.position import Position
+
+AFFAIRS = "affairs"  # the flow
 
 
 def add(g: Position, what: str, **told: Any) -> None:
@@ -15,3 +18,8 @@ def add(g: Position, what: str, **told: Any) -> None:
 def pending(g: Position) -> bool:
     """Whether affairs wait."""
     return bool(g.state["affairs"])
+
+
+def run(then: str = "") -> Run:
+    """For a step: everything that follows is done before play goes on."""
+    return Run(AFFAIRS, {}, then)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import wishes
 from pbem.wargame.answers import pause
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 # Verbs of questions, and of the lines that answer them.
 OWN_LOSSES, ENEMY_LOSSES = "losses", "enemy_losses"

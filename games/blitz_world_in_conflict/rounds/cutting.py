@@ -3,15 +3,17 @@ the ships that may have, and `label` for its questions."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.concepts import holds
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import damage, wishes
 from pbem.wargame.answers import pause
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 VERB, LOSSES, CARGO = "cargo_losses", "losses", "cargo"
 

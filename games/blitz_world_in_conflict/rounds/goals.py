@@ -3,14 +3,16 @@ from a base (BLZ-413, BLZ-570, BLZ-575, BLZ-582)."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame.answers import pause
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 
 def asked_by(step: Any, verb: str, rule: str, line: str = "") -> None:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Say
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import SUB
 from pbem.games.blitz_world_in_conflict.concepts import bases
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds.homeward import put_in
 from pbem.games.blitz_world_in_conflict.sea import fleets
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 WITHDRAW, STAY = "withdraw", "stay"
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL, PLANE
 from pbem.games.blitz_world_in_conflict.concepts import convoys, supply, travel, wars
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of
 from pbem.games.blitz_world_in_conflict.position import OTHER, Position
 from pbem.games.blitz_world_in_conflict.sea import fleets
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 INTERCEPT, STRIP = "intercept", "never strip"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.games.blitz_world_in_conflict.components import AIR, NAVAL
 from pbem.games.blitz_world_in_conflict.concepts import guests
-from pbem.games.blitz_world_in_conflict.politics import affairs
+from pbem.games.blitz_world_in_conflict.politics import waiting
 from pbem.games.blitz_world_in_conflict.position import Position
 
 # The flow of land.displacing.
@@ -19,4 +19,4 @@ def make_room(g: Position, ship: str) -> None:
     if g.board.is_sea(area) or guests.is_at_home(g, power, area):
         return
     for unit in g.here(area, AIR, NAVAL, power=holder):
-        affairs.add(g, _DISPLACING, unit=unit, at=area, by=holder)
+        waiting.add(g, _DISPLACING, unit=unit, at=area, by=holder)
