@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.axis_allies_europe import charts, view
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import Position
 from pbem.lazy import part
@@ -29,10 +28,10 @@ GAME = Game(
     reply=part(lambda: its.flows.reply),
     noun=part(lambda: orders_of.grammar.noun),
     weigh=part(lambda: battles_of.foreseeable.weigh),
-    view=view.view,
+    view=part(lambda: its.view.view),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: samples_of.answers.sample),
-    score=view.score,
+    score=part(lambda: its.view.score),
     waits=("split",),
     reply_verbs=part(
         lambda: tuple(verb.name for verb in orders_of.language.VERBS if verb.role == "reply")
@@ -53,5 +52,5 @@ GAME = Game(
     wording=part(lambda: its.wording.WORDING),
     powers=lambda board: board.powers,
     scenario_keys={"controllers": dict, "setup": dict},
-    replaceable=charts.REPLACEABLE,
+    replaceable=part(lambda: its.charts.REPLACEABLE),
 )

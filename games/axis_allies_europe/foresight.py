@@ -5,13 +5,15 @@ commands start fast.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask, Say
 from pbem.engine.game import Chooser, Odds, OddsOption, Robot
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.position import Position
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 
 def _odds(board: EuropeBoard, asked: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,3 +13,6 @@ DESTROYER = "destroyer"
 CARRIER = "carrier"
 BATTLESHIP = "battleship"
 COMPLEX = "industrial_complex"
+
+# Ships that fire on the defenders of a landing.
+SUPPORTERS = (DESTROYER, BATTLESHIP)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitz_world_in_conflict import view
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.lazy import part
@@ -28,11 +27,11 @@ GAME = Game(
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
     noun=part(lambda: orders_of.grammar.noun),
-    view=view.view,
-    owners=view.owners,
+    view=part(lambda: its.view.view),
+    owners=part(lambda: its.view.owners),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
-    score=view.score,
+    score=part(lambda: its.view.score),
     belongs=part(lambda: concepts_of.belonging.check),
     reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=("bid", "option", "defend"),

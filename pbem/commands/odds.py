@@ -10,6 +10,7 @@ from pbem.commands._common import json_option, say, say_json, scenario_option
 
 if TYPE_CHECKING:
     from pbem.engine.game import Odds, OddsOption
+    from pbem.library.registry import GameInfo
 
 BATTLE = "battle"
 
@@ -30,20 +31,22 @@ def command(ctx: click.Context, game: str, battle: tuple[str, ...]) -> None:
     Example:
       pbem odds axis-allies-europe "6 infantry, 2 armor vs 4 infantry, 1 fighter"
     """
+    from pbem.library import registry
     from pbem.sitting.forecast import odds_of
 
-    asks = _command(game, odds_of(game))
+    info = registry.find(game)
+    asks = _command(game, info, odds_of(info))
     with asks.make_context(f"odds {game}", list(battle), parent=ctx.parent) as own:
         asks.invoke(own)
 
 
-def _command(game: str, odds: Odds) -> click.Command:
+def _command(game: str, info: GameInfo, odds: Odds) -> click.Command:
     """The command line of one game's odds."""
 
     @scenario_option
     @json_option
     def compute(scenario: str, as_json: bool, **asked: Any) -> None:
-        _compute(game, asked, scenario, as_json)
+        _compute(info, asked, scenario, as_json)
 
     examples = "\n".join(f"  pbem odds {game} {each}" for each in odds.examples)
     told = ["Compute the exact odds of a battle.", odds.about]
@@ -70,17 +73,16 @@ def _option(told: OddsOption) -> click.Option:
     return click.Option(names, metavar=told.value, help=told.help)
 
 
-def _compute(game: str, asked: dict[str, Any], scenario: str, as_json: bool) -> None:
+def _compute(info: GameInfo, asked: dict[str, Any], scenario: str, as_json: bool) -> None:
     from pbem.commands._terminal import progress
-    from pbem.library import registry
     from pbem.sitting.forecast import odds, told
     from pbem.words.catalogue import Words
 
     given = {key: value for key, value in asked.items() if value not in (None, False)}
     with progress("working out the odds"):
-        found = odds(game, given, scenario)
+        found = odds(info, given, scenario)
     if as_json:
         say_json(found)
         return
-    for line in told(found, Words(registry.find(game).id)):
+    for line in told(found, Words(info.id)):
         say(line.removeprefix("  "))

@@ -152,15 +152,17 @@ def find(name: str, *, package: str = "") -> GameInfo:
 
 
 def load(
-    name: str, *, scenario: str = "", data_set: DataSet | None = None, package: str = ""
+    name: str | GameInfo, *, scenario: str = "", data_set: DataSet | None = None, package: str = ""
 ) -> Loaded:
-    """A game by any of its names, with its data read and its board built for a scenario ("": the
-    first one); without a data set of one's own the same object at every call.
+    """A game by any of its names, or that was found before, with its data read and its board built
+    for a scenario ("": the first one); without a data set of one's own the same object at every
+    call.
 
     Raises WrongCall for an unknown name, BadYaml for data that cannot be read, BadGame for files
     that no game can be made of: each with the file that is to blame.
     """
-    return _load(find(name, package=package), scenario, data_set, package or PACKAGE)
+    info = name if isinstance(name, GameInfo) else find(name, package=package)
+    return _load(info, scenario, data_set, package or PACKAGE)
 
 
 def _load(info: GameInfo, scenario: str, data_set: DataSet | None, package: str) -> Loaded:

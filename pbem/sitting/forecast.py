@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine.errors import Refusal
 from pbem.faults import MailRefused, WrongCall
 from pbem.library import registry
+from pbem.library.registry import GameInfo
 from pbem.values import dataclass
 from pbem.words.catalogue import Words, spoken
 
 if TYPE_CHECKING:
     from pbem.engine.errors import Problem
     from pbem.engine.flow import Ask
-    from pbem.engine.game import Odds
+    from pbem.engine.game import Game, Odds
     from pbem.engine.orders import Line
     from pbem.reports.receipts import Receipt
     from pbem.table.campaign import Campaign
@@ -27,19 +28,23 @@ SIDES = ("attacker", "defender")
 SHOWN = 5  # of the likeliest ends
 
 
-def odds_of(name: str, scenario: str = "") -> Odds:
+def odds_of(name: str | GameInfo) -> Odds:
     """What a game says of odds. Raises WrongCall where it says nothing."""
-    game = registry.load(name, scenario=scenario).game
+    return _odds(registry.load(name).game)
+
+
+def _odds(game: Game) -> Odds:
     if game.odds is None:
         raise WrongCall("no_odds", f"{game.title} has no odds")
     return game.odds
 
 
-def odds(name: str, asked: Mapping[str, Any], scenario: str = "") -> dict[str, Any]:
+def odds(name: str | GameInfo, asked: Mapping[str, Any], scenario: str = "") -> dict[str, Any]:
     """The odds of one battle of a game, see `Odds` in pbem/engine/game.py; WrongCall for what is no
     battle.
     """
-    loaded, known = registry.load(name, scenario=scenario), odds_of(name, scenario)
+    loaded = registry.load(name, scenario=scenario)
+    known = _odds(loaded.game)
     try:
         return known.work_out(loaded.board, asked)
     except Refusal as refusal:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.ask_state import is_put
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import lost
 from pbem.games.axis_allies_europe.board import AIR_WAYS
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import FIGHTER
 from pbem.wargame.counts import Counts
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 DECK = "carrier "
 OTHER_CARRIER = "other carrier"

@@ -14,10 +14,8 @@ from pbem.games.axis_allies_europe.battles.facts import battle_facts
 from pbem.games.axis_allies_europe.battles.fire import Shots
 from pbem.games.axis_allies_europe.movement import cargo
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.units import BATTLESHIP, DESTROYER, TRANSPORT
+from pbem.games.axis_allies_europe.units import SUPPORTERS, TRANSPORT
 from pbem.wargame.counts import Counts, change
-
-SUPPORTERS = (DESTROYER, BATTLESHIP)
 
 Assault = dict[str, Any]
 

@@ -14,7 +14,7 @@ from pbem.games.axis_allies_europe.battles import (
     retreat,
     retreat_lines,
 )
-from pbem.games.axis_allies_europe.orders.language import ELSEWHERE
+from pbem.games.axis_allies_europe.orders.vocabulary import ELSEWHERE
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame.counts import change

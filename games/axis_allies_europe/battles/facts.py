@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pbem.games.axis_allies_europe.board import EuropeBoard
-from pbem.games.axis_allies_europe.orders.language import COUNTED
+from pbem.games.axis_allies_europe.orders.vocabulary import COUNTED
 from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.wargame import battle_facts as war
 
@@ -19,7 +19,7 @@ def battle_facts(
     attacks: bool,
     fallen: Mapping[str, int] | None = None,
 ) -> dict[str, int]:
-    """The facts of `language.FACTS` that a battle knows; see the kit for the arguments."""
+    """The facts of `vocabulary.FACTS` that a battle knows; see the kit for the arguments."""
 
     def factor(kind: str, attacks: bool) -> int:
         unit = board.unit(kind)

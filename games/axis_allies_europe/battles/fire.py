@@ -8,9 +8,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
+from pbem.games.axis_allies_europe.position import Position
+from pbem.games.axis_allies_europe.units import ARMOR, ARTILLERY, BOMBER, FIGHTER, INFANTRY
 from pbem.values import dataclass
+from pbem.wargame.counts import Counts
 
 WITH_ARTILLERY = "infantry with artillery"
+_ATTACK_ORDER = (INFANTRY, ARTILLERY, ARMOR, FIGHTER, BOMBER)
 
 # First part of a label by phase; one area has at most one battle of each kind in a turn.
 _LABELS = {
@@ -71,6 +75,21 @@ def volley(
             }
         )
     return fired
+
+
+def attack_shots(g: Position, units: Counts) -> list[Shots]:
+    """Attacking units on land by rising factor."""
+    power, kinds = g.power, g.board.units
+    raised = units.get(ARTILLERY, 0) * kinds[ARTILLERY].raises_infantry
+    paired = min(units.get(INFANTRY, 0), raised)
+    shots = []
+    for kind in _ATTACK_ORDER:
+        alone = units.get(kind, 0) - (paired if kind == INFANTRY else 0)
+        if alone:
+            shots.append(Shots(power, kind, kinds[kind].attack, alone))
+        if kind == INFANTRY and paired:
+            shots.append(Shots(power, WITH_ARTILLERY, kinds[kind].attack_with_artillery, paired))
+    return shots
 
 
 def total_hits(fired: Iterable[dict[str, Any]]) -> int:

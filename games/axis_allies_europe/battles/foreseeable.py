@@ -13,7 +13,7 @@ from pbem.engine.errors import LATER, Illegal, Problem
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles.adrift import OTHER_CARRIER
 from pbem.games.axis_allies_europe.board import AIR_WAYS
-from pbem.games.axis_allies_europe.orders.language import (
+from pbem.games.axis_allies_europe.orders.vocabulary import (
     ELSEWHERE,
     LAND_UNITS,
     NEVER_LOST,

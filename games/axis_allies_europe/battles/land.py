@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from pbem.engine.dice import Dice
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Say
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe import capture, lost
 from pbem.games.axis_allies_europe.battles import (
     adrift,
@@ -17,7 +18,7 @@ from pbem.games.axis_allies_europe.battles import (
     retreat_lines,
 )
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
-from pbem.games.axis_allies_europe.battles.fire import WITH_ARTILLERY, Shots, total_hits, volley
+from pbem.games.axis_allies_europe.battles.fire import Shots, attack_shots, total_hits, volley
 from pbem.games.axis_allies_europe.battles.losses import Hits, Target, order
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import ARMOR, ARTILLERY, BOMBER, FIGHTER, INFANTRY
@@ -26,7 +27,9 @@ from pbem.wargame.counts import Counts, change, of_all
 from pbem.wargame.loss_questions import Choice
 from pbem.wargame.losses import Entry, Losses, hits_in, kind_of
 
-ATTACK_ORDER = (INFANTRY, ARTILLERY, ARMOR, FIGHTER, BOMBER)
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
+
 DEFENSE_ORDER = (BOMBER, INFANTRY, ARTILLERY, ARMOR, FIGHTER)
 
 land_battle = Flow("land_battle")
@@ -237,21 +240,6 @@ def attackers_fire(g: Position, f: Locals, dice: Dice, events: Events) -> None:
     fired = volley(dice, f["at"], "attack", shots, round_=f["rounds"] + 1)
     f["hits"] = total_hits(fired)
     events += fired
-
-
-def attack_shots(g: Position, units: Counts) -> list[Shots]:
-    """Attacking units by rising factor."""
-    power, kinds = g.power, g.board.units
-    raised = units.get(ARTILLERY, 0) * kinds[ARTILLERY].raises_infantry
-    paired = min(units.get(INFANTRY, 0), raised)
-    shots = []
-    for kind in ATTACK_ORDER:
-        alone = units.get(kind, 0) - (paired if kind == INFANTRY else 0)
-        if alone:
-            shots.append(Shots(power, kind, kinds[kind].attack, alone))
-        if kind == INFANTRY and paired:
-            shots.append(Shots(power, WITH_ARTILLERY, kinds[kind].attack_with_artillery, paired))
-    return shots
 
 
 @land_battle.step

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST, POWERS
+from pbem.games.axis_allies_europe.orders.vocabulary import MEMBERS, NEVER_LOST, POWERS
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import SUBMARINE
 from pbem.values import dataclass

@@ -5,12 +5,11 @@ numbers and origins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.ask_state import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Say, Step
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import air_retreat, flights, retreat
 from pbem.games.axis_allies_europe.battles.flights import Flight
 from pbem.games.axis_allies_europe.movement import decks, landing_proof
@@ -19,6 +18,9 @@ from pbem.games.axis_allies_europe.units import CARRIER
 from pbem.values import dataclass
 from pbem.wargame.answers import pause
 from pbem.wargame.counts import Counts, change
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 Way = dict[str, Any]
 Unit = Mapping[str, Any]

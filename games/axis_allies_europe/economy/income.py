@@ -6,13 +6,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.ask_state import is_put
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Locals, Say
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.position import Position
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 income = Flow("income")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.games.axis_allies_europe.orders.language import OWNERS
+from pbem.games.axis_allies_europe.orders.vocabulary import OWNERS
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
 from pbem.wargame.counts import Counts, change

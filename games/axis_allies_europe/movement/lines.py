@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import decks
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import CARRIER, FIGHTER
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
+
+if TYPE_CHECKING:
+    from pbem.engine.orders import Line
 
 MOVEMENT_VERBS = ("move", "raid", "load", "unload", "assault", "land")
 NO_SHIP: Mapping[str, Any] = {"kind": "", "power": "", "number": 0, "place": ""}

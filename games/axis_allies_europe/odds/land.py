@@ -7,7 +7,7 @@ from dataclasses import field, replace
 from typing import Any
 
 from pbem.engine import conditions
-from pbem.games.axis_allies_europe.battles import land
+from pbem.games.axis_allies_europe.battles.fire import attack_shots
 from pbem.games.axis_allies_europe.odds.chances import Chances, add, hits, of_all
 from pbem.games.axis_allies_europe.odds.fight import (
     BOTH_GONE,
@@ -24,7 +24,7 @@ from pbem.games.axis_allies_europe.odds.fight import (
     Product,
 )
 from pbem.games.axis_allies_europe.odds.sides import Side, State
-from pbem.games.axis_allies_europe.orders.language import PLANES
+from pbem.games.axis_allies_europe.orders.vocabulary import PLANES
 from pbem.games.axis_allies_europe.position import Position
 from pbem.values import dataclass
 from pbem.wargame.losses import Entry
@@ -123,7 +123,7 @@ class LandFight(Fight):
     def _shots(self, ours: State) -> Sequence[Any]:
         """The chances of 0, 1, 2 ... hits of the attackers."""
         if ours not in self._fire:
-            shots = land.attack_shots(self._g, self.attack.counts(ours))
+            shots = attack_shots(self._g, self.attack.counts(ours))
             self._fire[ours] = of_all(((each.factor, each.count) for each in shots), self.one)
         return self._fire[ours]
 

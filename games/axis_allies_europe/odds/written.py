@@ -6,24 +6,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem import lazy
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
-from pbem.games.axis_allies_europe.battles.amphibious import SUPPORTERS
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, Orders
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.result import result
-from pbem.games.axis_allies_europe.odds.sea import SeaFight
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, Stack, stacks_of
-from pbem.games.axis_allies_europe.orders.grammar import grammar_of
-from pbem.games.axis_allies_europe.orders.language import NEVER_LOST
-from pbem.games.axis_allies_europe.units import GUN
+from pbem.games.axis_allies_europe.orders.vocabulary import NEVER_LOST, vocabulary
+from pbem.games.axis_allies_europe.units import GUN, SUPPORTERS
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, spelled_out
+
+if TYPE_CHECKING:
+    from pbem.games.axis_allies_europe.odds.sea import SeaFight
 
 Forces = dict[str, Counts]
 
@@ -77,6 +77,8 @@ def _fight(
     if kind == SEA:
         if support or guns:
             raise Illegal("", "odds_land_only")
+        from pbem.games.axis_allies_europe.odds.sea import SeaFight
+
         sides = _two(board, SEA, attack, theirs, mine, other)
         return SeaFight(board, power, *sides, retreat, rounds=rounds)
     sides = _two(board, LAND, attack, theirs, mine, other)
@@ -128,7 +130,7 @@ def _sides(board: EuropeBoard, text: str) -> tuple[Forces, Forces]:
 
 def _units(board: EuropeBoard, text: str, at: int) -> Forces:
     found: Forces = {}
-    for unit in Pieces(grammar_of(board).vocabulary).units(text, at):
+    for unit in Pieces(vocabulary(tuple(board.areas))).units(text, at):
         if unit["count"] is None or not unit["kind"]:
             raise NotUnderstood("odds_number", column=at + 1)
         here = found.setdefault(unit["power"], {})
@@ -169,6 +171,8 @@ def _check(board: EuropeBoard, forces: Forces, kind: str) -> None:
 def _list(board: EuropeBoard, text: str, order: str) -> list[Entry]:
     if not text:
         return []
+    from pbem.games.axis_allies_europe.orders.grammar import grammar_of
+
     where = order.split(maxsplit=1)[0]
     line = grammar_of(board).parse_line(f"casualties {where}: {text}", "battles")
     found = spelled_out(board.loss_presets, line.args["list"], order)
@@ -183,7 +187,7 @@ def _retreat(board: EuropeBoard, text: str, what: str) -> Orders:
         return ()
     words = text if text.split(maxsplit=1)[0].lower() in conditions.STARTS else f"if {text}"
     try:
-        when = conditions.read_condition(words, 0, grammar_of(board).vocabulary.facts)
+        when = conditions.read_condition(words, 0, vocabulary(tuple(board.areas)).facts)
     except Refusal as refusal:
         raise refusal.at(0, 0, words) from None
     return ((when, what),)

@@ -5,7 +5,7 @@ may name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
@@ -15,21 +15,17 @@ from pbem.engine.predicates import Predicate, Predicates
 from pbem.engine.slots import Vocabulary, common_slots, condition, name, name_list
 from pbem.games.axis_allies_europe.orders import loss_lists, retreat_goals, shares
 from pbem.games.axis_allies_europe.orders.place_names import names_of
-from pbem.games.axis_allies_europe.units import (
-    ARMOR,
-    ARTILLERY,
-    BATTLESHIP,
-    BOMBER,
-    CARRIER,
-    COMPLEX,
-    DESTROYER,
-    FIGHTER,
-    GUN,
-    INFANTRY,
-    SUBMARINE,
-    TRANSPORT,
+from pbem.games.axis_allies_europe.orders.vocabulary import (
+    DOUBTFUL,
+    EARLY_FACTS,
+    ELSEWHERE,
+    KINDS,
+    RAID_FACTS,
+    SHIPS,
+    ranks,
+    vocabulary,
 )
-from pbem.wargame.battle_facts import Counted
+from pbem.games.axis_allies_europe.units import CARRIER
 from pbem.wargame.loss_lists import where
 
 ADVANCE, PURCHASE, COMBAT, BATTLES = "advance", "purchase", "combat", "battles"
@@ -127,109 +123,6 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     STANDING: ("standing orders", "standing order"),
 }
-
-POWERS: dict[str, tuple[str, ...]] = {
-    "Germany": ("german", "germans", "axis", "reich", "ger"),
-    "Soviet Union": ("soviet", "soviets", "USSR", "russia", "russian", "russians", "SU", "sov"),
-    "Great Britain": (
-        "british",
-        "britain",
-        "UK",
-        "GB",
-        "united kingdom",
-        "england",
-        "english",
-        "brit",
-        "brits",
-    ),
-    "United States": (
-        "american",
-        "americans",
-        "US",
-        "USA",
-        "america",
-        "united states of america",
-        "yank",
-        "yanks",
-    ),
-}
-OWNERS = {
-    "Germany": "German",
-    "Soviet Union": "Soviet",
-    "Great Britain": "British",
-    "United States": "U.S.",
-}
-SIDES: dict[str, tuple[str, ...]] = {"Allies": ("allied", "the allies")}
-
-KINDS: dict[str, tuple[str, ...]] = {
-    INFANTRY: ("inf", "infs", "infantryman", "infantrymen", "men", "infty", "infrantry"),
-    ARTILLERY: ("art", "arty", "artill", "arti", "gun", "field gun", "howitzer", "cannon"),
-    ARMOR: ("arm", "armour", "tank", "tnk", "panzer", "pz", "pzr"),
-    GUN: ("aa", "aag", "aaa", "flak", "flak gun", "antiaircraft", "antiaircraft gun", "gun"),
-    FIGHTER: ("ftr", "fgt", "fig", "fght", "fgtr", "ft", "fighter plane", "fighter aircraft"),
-    BOMBER: ("bmb", "bom", "bmr", "bmbr", "bbr", "bomber plane", "heavy bomber"),
-    TRANSPORT: ("trn", "tra", "trs", "trans", "tran", "trp", "tpt", "tr", "tp", "troopship"),
-    SUBMARINE: ("sub", "u-boat", "uboat"),
-    DESTROYER: ("dd", "des", "dst", "dest", "destr"),
-    CARRIER: ("ac", "a/c", "cv", "car", "carr", "aircraft carrier", "flattop"),
-    BATTLESHIP: ("bb", "bat", "batt", "bship"),
-    COMPLEX: ("ic", "complex", "factory", "industrial complex", "industry", "fac", "plant"),
-}
-LAND_UNITS = (INFANTRY, ARTILLERY, ARMOR)
-PLANES = (FIGHTER, BOMBER)
-SHIPS = (TRANSPORT, SUBMARINE, DESTROYER, CARRIER, BATTLESHIP)
-NEVER_LOST = (GUN, COMPLEX)
-CLASSES: dict[str, tuple[str, ...]] = {
-    "land units": ("land", "ground units", "troops"),
-    "planes": ("air", "air units", "aircraft"),
-    "ships": ("sea", "naval units", "fleet"),
-}
-MEMBERS = {"land units": LAND_UNITS, "planes": PLANES, "ships": SHIPS}
-
-ELSEWHERE: dict[str, tuple[str, ...]] = {
-    "land": ("land battles", "on land"),
-    "sea": ("naval", "sea battles", "at sea"),
-    "raid": ("raids", "bombing raid", "bombing raids"),
-    "aa": ("flak", "aa fire", "antiaircraft"),
-    "intercept": ("interception", "interceptors"),
-}
-
-# A territory with the name of a power, and not its capital: losses of the one are not losses in the
-# other.
-DOUBTFUL = ("Russia",)
-
-_PLURAL = {INFANTRY: INFANTRY, ARTILLERY: ARTILLERY, ARMOR: ARMOR}
-
-
-def fact(kind: str) -> str:
-    """The fact that counts one's own units of a kind, `transports`; behind `enemy_` the other
-    side's.
-    """
-    return _PLURAL.get(kind, f"{kind}s")
-
-
-# Units in the battle, as far as they can be hit; a class has the same word as in priority lists.
-COUNTED = Counted(
-    {kind: fact(kind) for kind in KINDS if kind not in NEVER_LOST},
-    {word.replace(" ", "_"): kinds for word, kinds in MEMBERS.items()},
-)
-BATTLE_ONLY = ("round", "losses", "enemy_losses")
-FACTS: dict[str, tuple[str, ...]] = {
-    "round": ("rounds",),
-    "attackers": ("attacking units",),
-    "defenders": ("defending units",),
-    "alone": ("only submarines", "no own surface ship"),
-    "factors": ("own factors", "my factors", "strength"),
-    "enemy_factors": ("enemy strength",),
-    "losses": ("own losses", "my losses"),
-    "enemy_losses": (),
-    **COUNTED.names(KINDS | {word.replace(" ", "_"): more for word, more in CLASSES.items()}),
-}
-
-# Before the first die no round is over and nothing is lost; only a raid knows of an attack on land
-# beside it.
-EARLY_FACTS = {word: own for word, own in FACTS.items() if word not in BATTLE_ONLY}
-RAID_FACTS = {"land_attack": ("land battle", "attack on land", "a land attack"), **EARLY_FACTS}
 
 _BOTH_MOVES = (COMBAT, NONCOMBAT)
 _ANSWERS = (BATTLES, STANDING)
@@ -449,47 +342,31 @@ def grammar(
     """The grammar for a board with these areas and presets of losses; `predicates` are what
     conditions may say. It takes milliseconds to make: keep it.
     """
-    places = {area: names_of(area) for area in area_names}
-    strangers = [word for name, aliases in CLASSES.items() for word in (name, *aliases)]
+    areas = tuple(area_names)
+    words = vocabulary(areas)
+    places = {area: names_of(area) for area in areas}
     everywhere = {"everywhere": ("anywhere", "all zones")}
-    facts = Names(FACTS, "fact")
-    vocabulary = Vocabulary(
-        places=Names(places, "place", strangers),
-        powers=Names(POWERS, "power"),
-        kinds=Names(KINDS, "unit", strangers),
-        facts=facts,
-        ranks=Names(_ranks(), "unit"),
-        heads=Names({**POWERS, **SIDES}, "power"),
-        decks=(CARRIER,),
-        owners=OWNERS,
-    )
-    pieces = {"piece": name(Names(_ranks(), "unit"))}
-    said = Predicates(predicates, common_slots(vocabulary) | pieces)
+    pieces = {"piece": name(Names(ranks(), "unit"))}
+    said = Predicates(predicates, common_slots(words) | pieces)
     slots = {
         "zone": name(Names({**places, **everywhere}, "place")),
         "where": where(Names({**places, **ELSEWHERE}, "place"), DOUBTFUL, ("land", "sea")),
         "battles": name_list(Names({**places, "raids": ("raid", "bombing raids")}, "place")),
         "fields": name_list(Names({**places, "other carrier": (CARRIER,)}, "place")),
-        "when": condition(facts, said),
+        "when": condition(words.facts, said),
         "early": condition(Names(EARLY_FACTS, "fact"), said),
         "raided": condition(Names(RAID_FACTS, "fact"), said),
-        "priority": loss_lists.slot(vocabulary, presets),
-        "goals": retreat_goals.slot(vocabulary),
-        "hull": _hull(vocabulary),
-        "division": shares.slot(vocabulary.powers),
+        "priority": loss_lists.slot(words, presets),
+        "goals": retreat_goals.slot(words),
+        "hull": _hull(words),
+        "division": shares.slot(words.powers),
     }
-    return Grammar(VERBS, SECTIONS, vocabulary, slots)
+    return Grammar(VERBS, SECTIONS, words, slots)
 
 
-def _hull(vocabulary: Vocabulary) -> Slot:
+def _hull(words: Vocabulary) -> Slot:
     """One ship in its zone; nothing that does not begin with a kind of ship is meant to be one."""
-    words = [word for kind in SHIPS for word in (kind, *KINDS[kind])]
-    pieces = Pieces(vocabulary)
-    shape = rf"(?:{'|'.join(map(re.escape, words))})\b.*?"
+    ships = [word for kind in SHIPS for word in (kind, *KINDS[kind])]
+    pieces = Pieces(words)
+    shape = rf"(?:{'|'.join(map(re.escape, ships))})\b.*?"
     return Slot(pieces.ship, pieces.show_ship, shape, "SHIP [NUMBER] PLACE")
-
-
-def _ranks() -> Mapping[str, Iterable[str]]:
-    """What a list of casualties may name."""
-    kinds = {kind: aliases for kind, aliases in KINDS.items() if kind != COMPLEX}
-    return {**kinds, **CLASSES}

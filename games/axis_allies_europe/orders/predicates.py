@@ -9,7 +9,7 @@ from collections.abc import Collection
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.predicates import Args, Occasion, Predicate
 from pbem.games.axis_allies_europe import lost
-from pbem.games.axis_allies_europe.orders.language import MEMBERS, NEVER_LOST
+from pbem.games.axis_allies_europe.orders.vocabulary import MEMBERS, NEVER_LOST
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
 

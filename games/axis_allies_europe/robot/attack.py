@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import field
 
 from pbem.engine.orders import Line
-from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.vocabulary import LAND_UNITS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.lift import Lift

@@ -8,7 +8,7 @@ from pbem.engine.game import Chooser
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.economy import placement, purchase
 from pbem.games.axis_allies_europe.economy.income import has_capital
-from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.vocabulary import LAND_UNITS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import FAR, Scene

@@ -15,7 +15,7 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import land, navy, retreat
 from pbem.games.axis_allies_europe.economy import advance, placement, purchase
 from pbem.games.axis_allies_europe.movement import steps
-from pbem.games.axis_allies_europe.orders.language import LAND_UNITS
+from pbem.games.axis_allies_europe.orders.vocabulary import LAND_UNITS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.attack import Planner

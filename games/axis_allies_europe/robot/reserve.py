@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.board import SEA_WAYS
-from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
+from pbem.games.axis_allies_europe.orders.vocabulary import LAND_UNITS, PLANES
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.robot.lift import Lift, lifts
 from pbem.games.axis_allies_europe.robot.lines import fly

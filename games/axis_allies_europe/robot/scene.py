@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from pbem.games.axis_allies_europe.board import LAND_WAYS, SEA_WAYS
-from pbem.games.axis_allies_europe.orders.language import LAND_UNITS, PLANES
+from pbem.games.axis_allies_europe.orders.vocabulary import LAND_UNITS, PLANES
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import (
     ARMOR,

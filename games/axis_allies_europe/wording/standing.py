@@ -9,7 +9,8 @@ from pbem.engine.errors import Illegal
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import air, land, sea, stowage
 from pbem.games.axis_allies_europe.movement.fleet import Fleet, Ship
-from pbem.games.axis_allies_europe.orders.language import COMBAT, PLACE, PLANES
+from pbem.games.axis_allies_europe.orders.language import COMBAT, PLACE
+from pbem.games.axis_allies_europe.orders.vocabulary import PLANES
 from pbem.games.axis_allies_europe.position import Position, new_turn
 from pbem.games.axis_allies_europe.units import BOMBER, COMPLEX, FIGHTER, GUN, TRANSPORT
 from pbem.wargame.counts import Counts, added

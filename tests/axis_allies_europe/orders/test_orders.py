@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 from pbem.engine.conditions import facts_of
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.orders import Grammar, Line
-from pbem.games.axis_allies_europe.orders import language
+from pbem.games.axis_allies_europe.orders import language, vocabulary
 from pbem.wargame.battle_facts import ENEMY
 
 HERE = Path(__file__).parents[1]
@@ -56,9 +56,9 @@ WRITTEN = written_orders()
 
 
 def test_the_language_names_the_powers_and_units_of_the_board() -> None:
-    assert list(language.POWERS) == loaded(DATA / "powers.yaml")["turn_order"]
-    assert set(language.OWNERS) == set(language.POWERS)
-    assert list(language.KINDS) == loaded(DATA / "units.yaml")["order"]
+    assert list(vocabulary.POWERS) == loaded(DATA / "powers.yaml")["turn_order"]
+    assert set(vocabulary.OWNERS) == set(vocabulary.POWERS)
+    assert list(vocabulary.KINDS) == loaded(DATA / "units.yaml")["order"]
 
 
 def parse(text: str) -> Line:
@@ -184,7 +184,7 @@ def test_powers_have_many_names(word: str) -> None:
     assert line.args["units"] == [{"count": 1, "kind": "fighter", "power": "Soviet Union"}]
 
 
-@pytest.mark.parametrize("owner", language.POWERS)
+@pytest.mark.parametrize("owner", vocabulary.POWERS)
 def test_the_adjective_of_a_normal_form_reads_back(owner: str) -> None:
     line = GRAMMAR.line(
         "convert",
@@ -194,16 +194,16 @@ def test_the_adjective_of_a_normal_form_reads_back(owner: str) -> None:
     assert GRAMMAR.parse_line(line.text) == line
 
 
-@pytest.mark.parametrize("kind", language.KINDS)
+@pytest.mark.parametrize("kind", vocabulary.KINDS)
 def test_a_condition_can_count_every_kind_of_unit_on_both_sides(kind: str) -> None:
     if kind in ("industrial_complex", "aa_gun"):
         # Neither is ever hit, so that no battle counts them.
         assert refused(f"calloff Libya if {kind} > 0").problem.code == "unknown_fact"
         return
     for said, ids in (
-        (kind, language.fact(kind)),
-        (f"own {kind}", language.fact(kind)),
-        (f"enemy {kind}", ENEMY + language.fact(kind)),
+        (kind, vocabulary.fact(kind)),
+        (f"own {kind}", vocabulary.fact(kind)),
+        (f"enemy {kind}", ENEMY + vocabulary.fact(kind)),
     ):
         assert facts_of(parse(f"calloff Libya if {said} < 2").args["when"]) == [ids]
     assert facts_of(parse("calloff Libya if enemy land units > own land units").args["when"]) == [
