@@ -13,6 +13,3 @@ DESTROYER = "destroyer"
 CARRIER = "carrier"
 BATTLESHIP = "battleship"
 COMPLEX = "industrial_complex"
-
-# Ships that fire on the defenders of a landing.
-SUPPORTERS = (DESTROYER, BATTLESHIP)

@@ -107,5 +107,5 @@ def test_a_game_may_have_a_robot_and_no_odds(
     monkeypatch.setattr(
         "pbem.sitting.forecast.registry.load", lambda name, **_: type("L", (), {"game": game})
     )
-    assert run(["odds", "bazaar", "North vs East"]) == 2
+    assert run(["odds", "aae", "North vs East"]) == 2
     assert "Bazaar has no odds" in capsys.readouterr().err

@@ -11,10 +11,10 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events
 from pbem.games.axis_allies_europe.battles import flights
 from pbem.games.axis_allies_europe.battles.facts import battle_facts
-from pbem.games.axis_allies_europe.battles.fire import Shots
+from pbem.games.axis_allies_europe.battles.fire import SUPPORTERS, Shots
 from pbem.games.axis_allies_europe.movement import cargo
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.units import SUPPORTERS, TRANSPORT
+from pbem.games.axis_allies_europe.units import TRANSPORT
 from pbem.wargame.counts import Counts, change
 
 Assault = dict[str, Any]

@@ -9,11 +9,21 @@ from typing import Any
 
 from pbem.engine.dice import Dice, slug
 from pbem.games.axis_allies_europe.position import Position
-from pbem.games.axis_allies_europe.units import ARMOR, ARTILLERY, BOMBER, FIGHTER, INFANTRY
+from pbem.games.axis_allies_europe.units import (
+    ARMOR,
+    ARTILLERY,
+    BATTLESHIP,
+    BOMBER,
+    DESTROYER,
+    FIGHTER,
+    INFANTRY,
+)
 from pbem.values import dataclass
 from pbem.wargame.counts import Counts
 
 WITH_ARTILLERY = "infantry with artillery"
+# Ships that fire on the defenders of a landing.
+SUPPORTERS = (DESTROYER, BATTLESHIP)
 _ATTACK_ORDER = (INFANTRY, ARTILLERY, ARMOR, FIGHTER, BOMBER)
 
 # First part of a label by phase; one area has at most one battle of each kind in a turn.

@@ -12,13 +12,14 @@ from pbem import lazy
 from pbem.engine import conditions
 from pbem.engine.errors import Illegal, NotUnderstood, Refusal
 from pbem.engine.pieces import Pieces
+from pbem.games.axis_allies_europe.battles.fire import SUPPORTERS
 from pbem.games.axis_allies_europe.board import EuropeBoard
 from pbem.games.axis_allies_europe.odds.fight import FLY, GO, Orders
 from pbem.games.axis_allies_europe.odds.land import LandFight
 from pbem.games.axis_allies_europe.odds.result import result
 from pbem.games.axis_allies_europe.odds.sides import PRINTED, Side, Stack, stacks_of
 from pbem.games.axis_allies_europe.orders.vocabulary import NEVER_LOST, vocabulary
-from pbem.games.axis_allies_europe.units import GUN, SUPPORTERS
+from pbem.games.axis_allies_europe.units import GUN
 from pbem.wargame.counts import Counts
 from pbem.wargame.losses import Entry, spelled_out
 

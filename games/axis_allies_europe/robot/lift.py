@@ -5,6 +5,7 @@ along.
 from __future__ import annotations
 
 from pbem.engine.orders import Line
+from pbem.games.axis_allies_europe.battles.fire import SUPPORTERS
 from pbem.games.axis_allies_europe.orders.writer import writer
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.robot.scene import Scene
@@ -15,7 +16,6 @@ from pbem.games.axis_allies_europe.units import (
     CARRIER,
     DESTROYER,
     INFANTRY,
-    SUPPORTERS,
     TRANSPORT,
 )
 from pbem.values import dataclass
