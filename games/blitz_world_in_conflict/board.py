@@ -70,6 +70,7 @@ class BlitzBoard(WarBoard[Unit, Power]):
             }
         )
         self.straits = tuple(_strait(entry) for entry in areas["straits"])
+        self._straits = {frozenset(strait.between): strait for strait in reversed(self.straits)}
         self.convoys: Mapping[str, Convoy] = MappingProxyType(
             {c.sea: c for c in self._convoys(areas["convoys"])}
         )
@@ -204,7 +205,7 @@ class BlitzBoard(WarBoard[Unit, Power]):
 
     def strait(self, one: str, other: str) -> Strait | None:
         """BLZ-392: the passage between two sea areas, None for open water."""
-        return next((s for s in self.straits if set(s.between) == {one, other}), None)
+        return self._straits.get(frozenset((one, other)))
 
     # Charts
 

@@ -19,8 +19,6 @@ from pbem.games.blitz_world_in_conflict.concepts import (
 from pbem.games.blitz_world_in_conflict.orders.ports import area_of, port_name
 from pbem.games.blitz_world_in_conflict.position import Position
 
-FAR = 99
-
 
 def in_range(g: Position, unit: str, start: str = "") -> dict[str, int]:
     """BLZ-381, BLZ-385: what each base costs, by its place, to which a unit can go with one
@@ -50,7 +48,7 @@ def must_return(g: Position, unit: str, lines: supply.Lines) -> bool:
 def closest(g: Position, unit: str, start: str = "") -> list[str]:
     """BLZ-381, BLZ-413: the closest bases of all, however far; none for a unit that is lost
     (BLZ-383)."""
-    found = _bases(g, unit, start or g.at(unit), FAR)
+    found = _bases(g, unit, start or g.at(unit), travel.FAR)
     best = min(found.values(), default=0)
     return [place for place, cost in found.items() if cost == best]
 
@@ -104,7 +102,7 @@ def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
 
 
 def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    costs = travel.within(g, start, travel.in_the_air(g), most)
+    costs = travel.within(g, start, most)
     near = sorted(g.state["control"].keys() & costs.keys())
     return {area: costs[area] for area in near if stacking.may_stack(g, unit, area)}
 
@@ -118,13 +116,12 @@ def _ports(g: Position, unit: str, start: str, most: int) -> Iterator[tuple[str,
         sea = ahead.pop(0)
         if costs[sea] >= most:
             break
-        for area, place in _harbours(g.board, sea):
+        for area, place in _harbours_of(g, g.owner(unit), sea):
             if place not in found and passages.can_enter(g, unit, area, sea):
                 found.add(place)
                 yield place, costs[sea] + 1
-        for other in g.board.waters(sea):
-            is_new = other in g.board.in_play and other not in costs
-            if is_new and passages.is_open(g, unit, sea, other):
+        for other in passages.waters(g, unit, sea):
+            if other not in costs:
                 costs[other] = costs[sea] + 1
                 ahead.append(other)
 
@@ -136,6 +133,15 @@ def _waters(g: Position, unit: str, start: str) -> dict[str, int]:
         return {sea: 0}
     port = g.port_of(unit)
     return dict.fromkeys((each for each in port.sea if each in g.board.in_play), 1) if port else {}
+
+
+def _harbours_of(g: Position, power: str, sea: str) -> list[tuple[str, str]]:
+    """Those of `_harbours` that are friendly for a power."""
+    return g.board.held.get(
+        g.state,
+        ("harbours", power, sea),
+        lambda: [each for each in _harbours(g.board, sea) if g.is_friendly(each[0], power)],
+    )
 
 
 @lru_cache(maxsize=256)

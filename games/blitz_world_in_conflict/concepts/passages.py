@@ -30,6 +30,20 @@ def is_open(g: Position, unit: str, one: str, other: str) -> bool:
     return not all(_is_enemy(g, area, power) for area in strait.closed_by)
 
 
+def waters(g: Position, unit: str, sea: str) -> tuple[str, ...]:
+    """BLZ-392: the sea areas in play into which a unit may go from one."""
+    power, dives = g.owner(unit), g.face(unit).type == SUB
+    return g.board.held.get(
+        g.state,
+        ("waters", power, dives, sea),
+        lambda: tuple(
+            other
+            for other in g.board.waters(sea)
+            if other in g.board.in_play and is_open(g, unit, sea, other)
+        ),
+    )
+
+
 def may_force(g: Position, one: str, other: str) -> bool:
     """BLZ-776, BLZ-778: whether naval units may try a passage that is closed to them."""
     strait = g.board.strait(one, other)
@@ -135,14 +149,9 @@ def _between(
             return way
         if sea not in seen and g.board.is_sea(sea):
             seen.add(sea)
-            beside = [other for other in g.board.waters(sea) if _is_navigable(g, unit, sea, other)]
-            for other in beside:
+            for other in waters(g, unit, sea):
                 heapq.heappush(ahead, (cost + _LEG + value(other), (*way, other)))
     return ()
-
-
-def _is_navigable(g: Position, unit: str, sea: str, other: str) -> bool:
-    return other in g.board.in_play and is_open(g, unit, sea, other)
 
 
 def movement(g: Position, unit: str) -> int:

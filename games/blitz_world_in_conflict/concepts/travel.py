@@ -7,12 +7,14 @@ import itertools
 from collections.abc import Iterable, Mapping, Sequence
 
 from pbem.engine.errors import Illegal
+from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import PARA
 from pbem.games.blitz_world_in_conflict.concepts import in_force
 from pbem.games.blitz_world_in_conflict.position import Position
 
 LAND_COST, SEA_COST = 1, 2
 REBASE = 3
+FAR = 99
 # What it costs to enter an area; no entry for one that is closed.
 Costs = Mapping[str, int]
 
@@ -37,34 +39,22 @@ def _in_the_air(g: Position) -> dict[str, int]:
     return costs
 
 
-def distance(g: Position, start: str, goal: str, steps: Costs, most: int) -> int | None:
-    """What the cheapest way by air costs, None for none that costs at most so much."""
-    costs = {start: 0}
-    ahead = [(0, start)]
-    while ahead:
-        cost, here = heapq.heappop(ahead)
-        if here == goal:
-            return cost
-        if cost > costs[here]:
-            continue
-        for there in g.board.by_air(here):
-            step = steps.get(there)
-            if step is not None and cost + step < costs.get(there, most + 1):
-                costs[there] = cost + step
-                heapq.heappush(ahead, (cost + step, there))
-    return None
-
-
-def within(g: Position, start: str, steps: Costs, most: int) -> dict[str, int]:
+def within(g: Position, start: str, most: int) -> Mapping[str, int]:
     """All areas to which a way by air leads that costs at most so much, with what the cheapest
     costs."""
+    key = ("within", start, most)
+    return g.board.held.get(g.state, key, lambda: reached(g.board, start, in_the_air(g), most))
+
+
+def reached(board: BlitzBoard, start: str, steps: Costs, most: int) -> dict[str, int]:
+    """The same, where it costs `steps` to enter areas."""
     costs = {start: 0}
     ahead = [(0, start)]
     while ahead:
         cost, here = heapq.heappop(ahead)
         if cost > costs[here]:
             continue
-        for there in g.board.by_air(here):
+        for there in board.by_air(here):
             step = steps.get(there)
             if step is not None and cost + step < costs.get(there, most + 1):
                 costs[there] = cost + step
@@ -72,12 +62,12 @@ def within(g: Position, start: str, steps: Costs, most: int) -> dict[str, int]:
     return costs
 
 
-def along(g: Position, places: Sequence[str], steps: Costs, most: int) -> int | None:
+def along(g: Position, places: Sequence[str], most: int) -> int | None:
     """What a way over these places costs, each stretch between two of them the cheapest; None for
     none that costs at most so much."""
     cost = 0
     for here, there in itertools.pairwise(places):
-        step = distance(g, here, there, steps, most - cost)
+        step = within(g, here, most - cost).get(there)
         if step is None:
             return None
         cost += step
@@ -92,9 +82,9 @@ def check_air(g: Position, unit: str, places: Sequence[str], rule: str, *, times
     for place in places[1:]:
         if not g.board.is_sea(place) and place not in steps:
             raise Illegal("BLZ-436", "closed_in_the_air", unit=unit, area=place)
-    cost = along(g, places, steps, most)
+    cost = along(g, places, most)
     if cost is None:
-        told = along(g, places, steps, 99)
+        told = along(g, places, FAR)
         raise Illegal(rule, "out_of_range", unit=unit, goal=places[-1], cost=told or 0, range=most)
     return cost
 
@@ -107,8 +97,7 @@ def land_cost(g: Position, area: str) -> int:
 def nearest(g: Position, start: str, goals: Iterable[str], most: int) -> list[str]:
     """BLZ-582: the closest of some land areas by air moves, none farther than so much, those that
     are as close by name."""
-    steps = in_the_air(g)
-    costs = {goal: distance(g, start, goal, steps, most) for goal in goals}
-    found = {goal: cost for goal, cost in costs.items() if cost is not None}
+    costs = within(g, start, most)
+    found = {goal: costs[goal] for goal in goals if goal in costs}
     best = min(found.values(), default=0)
     return sorted(goal for goal, cost in found.items() if cost == best)

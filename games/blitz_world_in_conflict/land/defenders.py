@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pbem.engine.errors import Illegal
 from pbem.games.blitz_world_in_conflict.components import ABOMB, LAND, NAVAL, VWEAPON
-from pbem.games.blitz_world_in_conflict.concepts import supply, wars
+from pbem.games.blitz_world_in_conflict.concepts import supply, travel, wars
 from pbem.games.blitz_world_in_conflict.land import attackers
 from pbem.games.blitz_world_in_conflict.land.targets import Attack
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -18,11 +18,21 @@ def possible(g: Position, attack: Attack, lines: supply.Lines) -> Iterator[str]:
     side, units = g.side_of(attack["power"]), g.board.units
     for unit, told in sorted(g.state["units"].items()):
         if units[unit].kind != LAND and told["of"] and g.side_of(told["of"]) != side:
+            if not _is_near(g, attack["at"], unit):
+                continue
             try:
                 check(g, attack, unit, lines)
             except Illegal:
                 continue
             yield unit
+
+
+def _is_near(g: Position, at: str, unit: str) -> bool:
+    """Whether a unit comes there at all, which most do not, and which costs least to look at."""
+    here = g.at(unit)
+    if g.board.units[unit].kind == NAVAL:
+        return g.board.is_sea(here) and at in g.board.coast(here)
+    return not g.board.is_sea(here) and at in travel.within(g, here, travel.range_of(g, unit))
 
 
 def check(g: Position, attack: Attack, unit: str, lines: supply.Lines | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from pbem.engine.orders import Grammar, Line
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
@@ -18,6 +18,7 @@ def _grammar(known: Known) -> Grammar:
     return language.grammar(known, PREDICATES)
 
 
+@lru_cache(maxsize=16)
 def grammar_of(board: BlitzBoard) -> Grammar:
     """The order language for the areas, powers and units of this board; the same object at every
     call."""

@@ -92,7 +92,7 @@ def _flies(g: Position, base: str, country: str) -> bool:
     goals = set(g.areas_of(country))
 
     steps = {**travel.in_the_air(g), **dict.fromkeys(goals, travel.LAND_COST)}
-    return any(travel.distance(g, base, goal, steps, _FLIGHT) is not None for goal in goals)
+    return not goals.isdisjoint(travel.reached(g.board, base, steps, _FLIGHT))
 
 
 def _coast(g: Position, country: str) -> str:

@@ -221,8 +221,7 @@ class Planner:
 
     def _in_air(self, start: str, most: int) -> dict[str, int]:
         if (start, most) not in self._air:
-            enter = travel.in_the_air(self.g)
-            self._air[start, most] = travel.within(self.g, start, enter, most)
+            self._air[start, most] = travel.within(self.g, start, most)
         return self._air[start, most]
 
     def _guests(self, target: str) -> list[str]:

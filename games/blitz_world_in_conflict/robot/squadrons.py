@@ -31,7 +31,7 @@ def bases(scene: Scene, unit: str, times: int) -> list[str]:
     """The land areas to which an aircraft can go with so many times its range."""
     g, start = scene.g, scene.g.at(unit)
     most = times * travel.range_of(g, unit)
-    reached = travel.within(g, start, travel.in_the_air(g), most)
+    reached = travel.within(g, start, most)
     return [
         area
         for area in sorted(reached)
@@ -55,7 +55,7 @@ def _move(told: Mail, scene: Scene, unit: str) -> None:
 def score(scene: Scene, unit: str, area: str) -> float:
     """What is worth something within range, and whether the base is safe."""
     g, most = scene.g, travel.range_of(scene.g, unit)
-    seen = travel.within(g, area, travel.in_the_air(g), most)
+    seen = travel.within(g, area, most)
     targets = sorted((scene.worth(a) for a in seen if a in scene.hostile), reverse=True)
     mine = [a for a in seen if a in scene.land and g.is_friendly(a, scene.power)]
     threatened = [scene.worth(a) for a in mine if scene.threat(a)]

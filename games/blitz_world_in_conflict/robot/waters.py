@@ -57,7 +57,7 @@ def _spread(g: Position, unit: str, begin: Ways, left: int) -> Ways:
 
 def flights(g: Position, unit: str) -> list[str]:
     """The sea areas to which an aircraft can fly."""
-    reached = travel.within(g, g.at(unit), travel.in_the_air(g), travel.range_of(g, unit))
+    reached = travel.within(g, g.at(unit), travel.range_of(g, unit))
     return sorted(sea for sea in reached if g.board.is_sea(sea))
 
 

@@ -46,7 +46,7 @@ def asks(g: Position, at: str, label: str) -> list[Ask]:
 
 def open_to(g: Position, unit: str) -> list[str]:
     """The bases in range of a SUB, the usual one first; none for other units."""
-    if g.face(unit).type != SUB or not bases.in_range(g, unit):
+    if g.face(unit).type != SUB or not bases.is_any_in_range(g, unit):
         return []
     return bases.open_to(g, unit)
 

@@ -62,9 +62,19 @@ def to_fight(g: Position) -> list[str]:
     """The sea areas in which there is still a combat in this phase."""
     if not in_force.holds(g, in_force.COMBAT_AT_SEA):
         return []
-    there = {told["at"] for told in g.state["units"].values()}
-    seas = sorted(there & g.board.seas & g.board.in_play)
-    return [sea for sea in seas if sea not in g.now["fought"] and _is_fought(g, sea)]
+    there = dict[str, set[str]]()
+    for _, told in g.at_sea():
+        if told["of"]:
+            there.setdefault(told["at"], set()).add(g.side_of(told["of"]))
+    return [
+        sea
+        for sea, sides in sorted(there.items())
+        if sea in g.board.in_play
+        and sea not in g.now["fought"]
+        # Nobody meets anybody where one side is alone, with no Convoy.
+        and (len(sides) > 1 or sea in g.board.convoys)
+        and _is_fought(g, sea)
+    ]
 
 
 def _is_fought(g: Position, sea: str) -> bool:

@@ -63,7 +63,7 @@ def _reaches(g: Position, unit: str, at: str) -> bool:
     if g.board.is_sea(start) or not supply.is_supplied(g, unit):
         return False
     most = travel.range_of(g, unit)
-    return travel.distance(g, start, at, travel.in_the_air(g), most) is not None
+    return at in travel.within(g, start, most)
 
 
 def _has_ships(g: Position, at: str, power: str) -> bool:

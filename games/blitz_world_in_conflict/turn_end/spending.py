@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from pbem.engine.errors import Illegal, Problem
-from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Go, Later, Locals, Run, Sifted
 from pbem.engine.orders import Line
 from pbem.games.blitz_world_in_conflict.commanders import entering
 from pbem.games.blitz_world_in_conflict.concepts import belonging, holds
@@ -130,7 +130,9 @@ def _(g: Position, f: Locals, ask: Ask, texts: Sequence[str]) -> Sifted:
     told.put_in_order(SPENDING, _ordered(told.of(SPENDING)))
     told.judge(SPENDING, IN_SEQUENCE, lambda lines: list(_faults(g, ask.to, lines)))
     lines = told.of(SPENDING)
-    return told.sifted(mail.totals(_begun(g, ask.to, lines), ask.to, lines, rehearse))
+    return told.sifted(
+        Later(lambda: mail.totals(_begun(g, ask.to, lines), ask.to, lines, rehearse))
+    )
 
 
 def _faults(
