@@ -26,14 +26,13 @@ from pbem.games.blitz_world_in_conflict.components import (
     unit,
 )
 from pbem.wargame.board import WarBoard, facts
-from pbem.wargame.unchanged import Unchanged
+from pbem.wargame.unchanged import Unchanged, Watched
 
 SEA = "sea"
 BORDER, COAST, WATER, ROUTE, AIR_ROUTE = "land", "coast", "sea", "route", "air route"
 LINES = (BORDER, COAST, WATER, ROUTE)
 _AIRWAYS = (*LINES, AIR_ROUTE)
 MOST_FACTORS = 30
-_TRADE = ("trades", "wealth")
 
 
 class BlitzBoard(WarBoard[Unit, Power]):
@@ -95,10 +94,10 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self._borders, self._routes = self._near_by(BORDER), self._near_by(ROUTE)
         self._waters, self._coast = self._near_by(WATER), self._near_by(COAST)
         self._airways, self._lines = self._near_by(*_AIRWAYS), self._near_by(*LINES)
-        self.placed, self.held = Unchanged("units"), Unchanged("control")
-        self.traded = Unchanged("control", "conquered", "apart", deep=_TRADE)
-        self.fed = Unchanged("control", "convoys", "conquered", "apart", deep=(*_TRADE, "wars"))
-        self.own = Unchanged("control", "allied", "conquered", "apart", "past", "soviet")
+        self.placed, self.held = Watched("units"), Watched("control")
+        self.traded = Unchanged("conquered", "apart", deep=("trades", "wealth"))
+        self.fed = Unchanged("convoys", deep=("wars",))
+        self.own = Unchanged("allied", "conquered", "apart", "past", "soviet")
 
     # Powers and countries
 

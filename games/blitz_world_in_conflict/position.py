@@ -63,8 +63,8 @@ State of this game (empty entries are removed, lists of names are sorted unless 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from typing import Any, ClassVar, TypeVar
 
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.components import (
@@ -91,6 +91,7 @@ _FLAT = (
 )
 _WHOLE = ("began", "wars", "alone", "past")
 OTHER = {AXIS: ALLIES, ALLIES: AXIS}
+T = TypeVar("T")
 
 
 def new_phase(side: str = "", steps: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -215,6 +216,11 @@ class Position(Stacks[BlitzBoard]):
     def _at_sea(self) -> list[tuple[str, Mapping[str, Any]]]:
         seas = self.board.seas
         return [each for each in self.state["units"].items() if each[1]["at"] in seas]
+
+    def owned(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What follows from whose areas and countries are."""
+        held = self.board.held.sign(self.state)
+        return self.board.own.get(self.state, key, work, held)
 
     def by_area(self) -> Mapping[str, list[str]]:
         """All units on the map, by area (not to be changed)."""
@@ -359,6 +365,7 @@ class Position(Stacks[BlitzBoard]):
     def set_control(self, area: str, power: str) -> None:
         """Give an area to a power, or to nobody (""); what the Axis has ever held is remembered."""
         super().set_control(area, power)
+        self.board.held.changed()
         ever = self.state["axis"]
         is_axis = power in self.board.powers and self.side_of(power) == AXIS
         if is_axis and area not in ever:
@@ -371,7 +378,7 @@ class Position(Stacks[BlitzBoard]):
         told = {**self.state["units"][unit], **facts}
         if not told.get("aboard", True):
             del told["aboard"]
-        self.state["units"][unit] = told
+        self._lay(unit, told)
 
     def put(self, unit: str, area: str, size: int, power: str, port: str = "") -> None:
         """Put a unit on the map."""
@@ -379,7 +386,7 @@ class Position(Stacks[BlitzBoard]):
         is_ship = self.board.units[unit].kind == NAVAL
         if port and is_ship and len(self.board.ports.get(area, ())) > 1:
             told["port"] = port
-        self.state["units"][unit] = told
+        self._lay(unit, told)
 
     def move(self, unit: str, area: str, port: str = "") -> None:
         """Move a unit, with what is aboard of it; it is aboard nothing then."""
@@ -392,13 +399,18 @@ class Position(Stacks[BlitzBoard]):
         """Put a unit aboard another that is on the map."""
         told = {**self.state["units"][unit], "at": self.at(carrier), "aboard": carrier}
         told.pop("port", None)
-        self.state["units"][unit] = told
+        self._lay(unit, told)
 
     def take_off(self, unit: str) -> None:
         """Take a unit off the map, without saying where its counter goes; it is its printed
         country's again (BLZ-349)."""
         del self.state["units"][unit]
+        self.board.placed.changed()
         self.state["fleet"] = [each for each in self.state["fleet"] if each != unit]
+
+    def _lay(self, unit: str, told: dict[str, Any]) -> None:
+        self.state["units"][unit] = told
+        self.board.placed.changed()
 
     def to_pool(self, name: str, power: str) -> None:
         """Put a counter into a Force Pool."""

@@ -23,6 +23,7 @@ class Unchanged:
         self._flat, self._deep, self._parts = flat, deep, flat + deep
         self._seen: list[Any] = []
         self._known: dict[Hashable, Any] = {}
+        self._sign = object()
 
     def get(self, state: State, key: Hashable, work: Callable[[], T], *told: Any) -> T:
         """The answer for a key in this state; `work` finds it where it is not known."""
@@ -37,5 +38,31 @@ class Unchanged:
         if self._seen != [*told, *[state[name] for name in self._parts]]:
             flat = (state[name].copy() for name in self._flat)
             self._seen = [*told, *flat, *(copy(state[name]) for name in self._deep)]
-            self._known = {}
+            self._known, self._sign = {}, object()
+        return self._known
+
+    def sign(self, state: State, *told: Any) -> object:
+        """What is the same as long as all these are: to be told with questions that hang on them
+        too."""
+        self.of(state, *told)
+        return self._sign
+
+
+class Watched(Unchanged):
+    """The same for one flat map that nobody changes without a word: who has changed an entry in
+    place says so (`changed`), so that between two changes nothing is compared."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self._part, self._last = part, cast("dict[str, Any] | None", None)
+
+    def changed(self) -> None:
+        """The map of some state may be another one now."""
+        self._last = None
+
+    def of(self, state: State, *told: Any) -> dict[Hashable, Any]:
+        """See there."""
+        if (part := state[self._part]) is not self._last:
+            super().of(state, *told)
+            self._last = part
         return self._known

@@ -10,14 +10,14 @@ import pytest
 
 from pbem.engine.state import State, canonical, digest
 from pbem.games.blitz_world_in_conflict.politics import affairs
-from pbem.wargame.unchanged import Unchanged
+from pbem.wargame.unchanged import Unchanged, Watched
 from tests.blitz_world_in_conflict.position_builder import game_at
 from tests.harness.random_game import RandomGame
 
 GAME = "blitz_world_in_conflict"
 
 
-class Forgetful(Unchanged):
+class Forgetful(Watched):
     """Remembers nothing."""
 
     def of(self, state: State, *told: Any) -> dict[Hashable, Any]:
@@ -32,7 +32,7 @@ def played(scenario: str, monkeypatch: pytest.MonkeyPatch, *, forgets: bool) -> 
     assert known
     with monkeypatch.context() as patch:
         for name in known if forgets else ():
-            patch.setattr(board, name, Forgetful())
+            patch.setattr(board, name, Forgetful("units"))
         told = [event for events in game.play(40) for event in events]
     return told, digest(game.state)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.wargame.unchanged import Unchanged
+from pbem.wargame.unchanged import Unchanged, Watched
 
 
 def asked(known: Unchanged, state: dict[str, Any], *told: Any) -> bool:
@@ -45,3 +45,18 @@ def test_each_question_has_its_own_answer() -> None:
     assert known.of(state) == {"some": 1, "none": None}
     state["units"]["b"] = 2
     assert known.get(state, "some", lambda: len(state["units"])) == 2
+
+
+def test_a_watched_map_is_compared_when_somebody_has_changed_it() -> None:
+    known = Watched("units")
+    state: dict[str, Any] = {"units": {"a": 1}}
+    sign = known.sign(state)
+    assert asked(known, state)
+    state["units"]["a"] = 2
+    known.changed()
+    assert asked(known, state)
+    assert known.sign(state) is not sign
+    known.changed()
+    assert not asked(known, state)
+    assert not asked(known, {"units": {"a": 2}})
+    assert asked(known, {"units": {"a": 1}})

@@ -72,7 +72,13 @@ def is_destroyed(g: Position, convoy: Convoy) -> bool:
 
 def lost(g: Position) -> frozenset[str]:
     """The same, in no order."""
-    return g.board.traded.get(g.state, "destroyed", lambda: _find_lost(g))
+    held = g.board.held.sign(g.state)
+    return g.board.traded.get(g.state, "destroyed", lambda: _find_lost(g), held)
+
+
+def sign(g: Position) -> object:
+    """What is the same as long as all is of which it follows which Convoys are Destroyed."""
+    return g.board.traded.sign(g.state, g.board.held.sign(g.state))
 
 
 def _find_lost(g: Position) -> frozenset[str]:

@@ -101,7 +101,8 @@ class Lines:
     areas, in wars or Convoys."""
 
     def __init__(self, g: Position) -> None:
-        self.g, self._known = g, g.board.fed.of(g.state, g.at_sea())
+        # The Convoys hang on who holds what and whose countries are, as everything else here does.
+        self.g, self._known = g, g.board.fed.of(g.state, g.at_sea(), convoys.sign(g))
         self._ends: dict[str, frozenset[str]] = {}
 
     def is_supplied(self, unit: str) -> bool:

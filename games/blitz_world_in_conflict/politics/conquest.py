@@ -22,7 +22,7 @@ def settle(g: Position, events: Events) -> bool:
     was. Nothing is in scenario C, where control never changes."""
     if not in_force.holds(g, _CONQUEST):
         return False
-    for country, side, areas in g.board.own.get(g.state, "held", lambda: _held(g)):
+    for country, side, areas in g.owned("held", lambda: _held(g)):
         if not _are_fed(g, areas, side):
             continue
         if g.is_conquered(country):

@@ -47,7 +47,7 @@ def _follows(g: Position, country: str) -> bool:
 def _near(g: Position, country: str) -> str:
     """BLZ-317, BLZ-328: an Axis power with a land unit of its own home countries in an area that it
     controls, four aircraft moves or fewer away."""
-    near = g.board.own.get(g.state, ("near", country), lambda: _held_near(g, country))
+    near = g.owned(("near", country), lambda: _held_near(g, country))
     for power, held in near.items():
         bases = (
             area

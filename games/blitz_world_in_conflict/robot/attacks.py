@@ -56,7 +56,6 @@ class Planner:
         self.used = {u for told in self.g.now["attacks"] for u in (*told["units"], *told["ships"])}
         self.gone: dict[str, int] = {}
         self._reach: dict[str, set[str]] = {}
-        self._air: dict[tuple[str, int], dict[str, int]] = {}
 
     def best(self) -> Assault | None:
         """The best attack that is left, None if none is good enough."""
@@ -199,17 +198,17 @@ class Planner:
             at, most = g.at(unit), travel.range_of(g, unit)
             if g.board.units[unit].type != PLANE or g.board.is_sea(at):
                 continue
-            if target in self._in_air(at, most):
+            if target in travel.within(self.g, at, most):
                 yield unit, at
             elif self.rebases:
-                reached = self._in_air(at, travel.REBASE * most)
+                reached = travel.within(self.g, at, travel.REBASE * most)
                 bases = (
                     area
                     for area in sorted(reached)
                     if g.is_friendly(area, power)
                     and not (self.scene.threat(area) and not self.scene.strength(area))
                     and stacking.may_stack(g, unit, area)
-                    and target in self._in_air(area, most)
+                    and target in travel.within(self.g, area, most)
                 )
                 if base := next(bases, ""):
                     yield unit, base
@@ -217,12 +216,11 @@ class Planner:
     def _flight(self, unit: str) -> Collection[str]:
         """The areas in range of a PARA or an aircraft where it is."""
         at = self.g.at(unit)
-        return () if self.g.board.is_sea(at) else self._in_air(at, travel.range_of(self.g, unit))
-
-    def _in_air(self, start: str, most: int) -> dict[str, int]:
-        if (start, most) not in self._air:
-            self._air[start, most] = travel.within(self.g, start, most)
-        return self._air[start, most]
+        return (
+            ()
+            if self.g.board.is_sea(at)
+            else travel.within(self.g, at, travel.range_of(self.g, unit))
+        )
 
     def _guests(self, target: str) -> list[str]:
         """The enemy's aircraft that may well come: every other one in range."""
@@ -233,7 +231,7 @@ class Planner:
             if g.board.units[unit].type == PLANE
             and told["of"] in foes
             and not g.board.is_sea(told["at"])
-            and target in self._in_air(told["at"], travel.range_of(g, unit))
+            and target in travel.within(self.g, told["at"], travel.range_of(g, unit))
         ]
         found.sort(key=lambda u: (-values.land_factors(g, u), u))
         return found[::2]

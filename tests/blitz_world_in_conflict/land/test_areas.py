@@ -101,7 +101,7 @@ def test_BLZ_241_supply_is_judged_when_a_unit_starts_to_move() -> None:
     with pytest.raises(Illegal) as caught:
         marches.march(g, "Germany", "Italian Army", ("Algeria", "Morocco"), [])
     assert caught.value.problem.rule == "BLZ-239"
-    del g.state["units"]["North Sea Fleet"]
+    g.take_off("North Sea Fleet")
     marches.march(g, "Germany", "Italian Army", ("Algeria", "Morocco"), [])
     assert g.controller("Morocco") == "Germany"
 

@@ -88,7 +88,7 @@ def test_BLZ_640_BLZ_643_Oil_is_lost_after_the_last_Resource_and_nothing_falls_b
 def test_BLZ_640_a_Destroyed_Convoy_costs_nothing() -> None:
     g = game_at(convoys={"Tasman Sea": 1})
     assert items(g, "AFA", "convoy") == {"Tasman Sea": (0, -1)}
-    g.state["control"]["Canberra"] = "Japan"
+    g.set_control("Canberra", "Japan")
     assert items(g, "AFA", "convoy") == {}
 
 
