@@ -86,9 +86,9 @@ def _at_sea(
 
 
 def _open_sea(board: BlitzBoard) -> str:
-    """A sea area without snow."""
-    seas = (area for area in sorted(board.in_play) if board.is_sea(area))
-    return next(str(area) for area in seas if not board.snow(area))
+    """A sea area without snow, of the scenario if it has any."""
+    seas = sorted(board.in_play & board.seas) or sorted(board.seas)
+    return next(area for area in seas if not board.snow(area))
 
 
 # Reading

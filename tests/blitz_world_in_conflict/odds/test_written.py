@@ -8,6 +8,7 @@ import pytest
 
 from pbem.engine.errors import Refusal
 from pbem.games.blitz_world_in_conflict.odds.written import work_out
+from pbem.library import registry
 from tests.blitz_world_in_conflict.position_builder import board
 
 
@@ -76,6 +77,13 @@ def test_BLZ_404_BLZ_484_BLZ_486_at_sea_over_a_Factory_and_in_a_Port() -> None:
     for more in ({"factory": True, "at": "Malta"}, {"port": True, "at": "Chungking"}):
         with pytest.raises(Refusal):
             odds("Luftwaffe vs North Sea Fleet", **more)
+
+
+@pytest.mark.parametrize("scenario", "abcdef")
+def test_ships_meet_at_sea_where_nothing_is_said_in_every_scenario(scenario: str) -> None:
+    known = registry.load("blitz_world_in_conflict", scenario=scenario).board
+    found = work_out(known, {"battle": "U-Boat I @1 vs North Sea Fleet @1"})
+    assert (found["kind"], known.is_sea(found["at"])) == ("sea", True)
 
 
 def test_places_where_nobody_attacks() -> None:
