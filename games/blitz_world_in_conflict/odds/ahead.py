@@ -14,6 +14,7 @@ from pbem.games.blitz_world_in_conflict.concepts import wealth
 from pbem.games.blitz_world_in_conflict.flows import reply
 from pbem.games.blitz_world_in_conflict.land import defence
 from pbem.games.blitz_world_in_conflict.odds import combats
+from pbem.games.blitz_world_in_conflict.odds.course import silent
 from pbem.games.blitz_world_in_conflict.operations import AT_SEA, ON_LAND, Steps
 from pbem.games.blitz_world_in_conflict.orders.verbs import REPLIES
 from pbem.games.blitz_world_in_conflict.position import Position
@@ -29,7 +30,8 @@ def forecast(g: Position, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
     """The combats at sea to which lines lead, then the attacks that are announced by them or were
     before, in their order."""
     then = g.trial()
-    say = partial(says, [line for line in lines if line.verb in REPLIES])
+    replies = [line for line in lines if line.verb in REPLIES]
+    say = partial(says, replies) if replies else silent
     _follow(then, lines, AT_SEA)
     for sea in fleets.to_fight(then):
         if found := combats.at_sea(then, sea, say, most=MOST):

@@ -17,11 +17,15 @@ from pbem.games.blitz_world_in_conflict.land.retreating import retreating
 from pbem.games.blitz_world_in_conflict.odds import sides
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results, targets
-from pbem.games.blitz_world_in_conflict.rounds.combatants import LAND_ROUND, STRATEGIC_ROUND
+from pbem.games.blitz_world_in_conflict.rounds.combatants import (
+    LAND_ROUND,
+    NAVAL_ROUND,
+    STRATEGIC_ROUND,
+)
 from pbem.games.blitz_world_in_conflict.rounds.cutting import cutting
 from pbem.games.blitz_world_in_conflict.rounds.flow import combat_round, fire
 from pbem.games.blitz_world_in_conflict.rounds.homeward import homeward
-from pbem.games.blitz_world_in_conflict.sea.battles import sea_battle
+from pbem.games.blitz_world_in_conflict.sea.battles import close, sea_battle
 from pbem.values import dataclass
 
 Answer = Callable[[Position, Ask], Say]
@@ -31,8 +35,12 @@ _OWN = (land_combat, sea_battle, combat_round, retreating, homing, homeward, cut
 _NAMED = {flow.name: flow for flow in _OWN}
 # What a combat can change.
 _CHANGED = ("units", "factories", "convoys", "commanders", "affairs")
-# Steps that only ask in which order units are hit and sent: who is silent has the usual one.
-_ASKING = frozenset(name for name, step in combat_round.steps.items() if step.take_say is not None)
+# Steps that only ask in which order units are hit and sent, and where these go: who is silent has
+# the usual one.
+_ASKING = {
+    flow.name: frozenset(n for n, step in flow.steps.items() if step.take_say is not None)
+    for flow in (combat_round, homeward)
+}
 
 
 @dataclass
@@ -216,14 +224,16 @@ def _by_result(thrown: Way, charts: Mapping[str, Mapping[str, int]]) -> Iterator
 def _by_side(
     thrown: Way, charts: Mapping[str, Mapping[str, int]], halves: sides.Halves
 ) -> Iterator[Way]:
-    """The same behind the Round, and behind retreats; positions share what no half changes."""
+    """The same behind the Round, and behind retreats or the way home; positions share what no half
+    changes."""
     *outer, combat, frame = thrown.frames
     hurt = [
         halves.of(thrown.g, frame.f, combat.f, side, charts.get(other, {results.NONE: len(FACES)}))
         for side, other in targets.OTHER.items()
     ]
     rest = sides.rest(combat.f)
-    step = combat.flow.after(combat.step) if frame.f["round"] == LAND_ROUND else combat.step
+    behind = {LAND_ROUND: combat.flow.after(combat.step), NAVAL_ROUND: close.name}
+    step = behind.get(frame.f["round"], combat.step)
     for (ours, faces), (theirs, others) in itertools.product(*hurt):
         g, f = sides.joined(thrown.g, combat.f, ours, theirs)
         share = Fraction(faces * others, len(FACES) ** 2)
@@ -290,7 +300,7 @@ def _run(way: Way, dice: Any, events: Events, say: Answer = silent) -> None:
     if not frame.step:
         _return(way, frame.f.get("result"))
         return
-    if say is silent and frame.flow is combat_round and frame.step in _ASKING:
+    if say is silent and frame.step in _ASKING.get(frame.flow.name, ()):
         frame.step = frame.flow.after(frame.step)
         return
     step = frame.flow.steps[frame.step]

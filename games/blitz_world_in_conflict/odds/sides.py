@@ -1,6 +1,6 @@
-"""The two sides of an Air or Land Round, worked out apart. What a result does to a side does not
-hang on what falls for that side itself: by the steps of the rules each is carried out once for each
-state of a side, and not once for each pair of results."""
+"""The two sides of an Air, Land or Naval Round, worked out apart. What a result does to a side does
+not hang on what falls for that side itself: by the steps of the rules each is carried out once for
+each state of a side, and not once for each pair of results."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.rounds import results
 from pbem.games.blitz_world_in_conflict.rounds.combatants import (
     AIR_ROUND,
+    AT_SEA,
     LAND_ROUND,
+    NAVAL_ROUND,
     OURS,
     THEIRS,
 )
 from pbem.games.blitz_world_in_conflict.rounds.flow import hit_them, hit_us, send_them, send_us
+from pbem.games.blitz_world_in_conflict.rounds.homeward import go_home
 from pbem.games.blitz_world_in_conflict.rounds.targets import OTHER
 from pbem.values import dataclass
 
@@ -45,8 +48,15 @@ class Half:
 
 def are_apart(g: Position, f: Locals) -> bool:
     """Whether the sides of a Round that was thrown can be worked out apart: a Factory and a Convoy
-    are on no side, and the fate of a Commander is rolled for."""
-    return _is_plain(g) and f["round"] in (AIR_ROUND, LAND_ROUND)
+    are on no side, the fate of a Commander is rolled for, and what is aboard may go down where a
+    ship goes home to, to which supply leads or not."""
+    if not _is_plain(g):
+        return False
+    if f["round"] != NAVAL_ROUND:
+        return f["round"] in (AIR_ROUND, LAND_ROUND)
+    if f["kind"] != AT_SEA or f["convoy"]:
+        return False
+    return not any(g.cargo(unit) for unit in (*f[OURS], *f[THEIRS]))
 
 
 def _is_plain(g: Position) -> bool:
@@ -104,6 +114,10 @@ def _half(g: Position, f: Locals, combat: Locals, side: str, text: str) -> Half:
         # Who is silent retreats to where he would be asked to go first.
         retreat.run(then, driven.args, None, events)
         kept = {name: after[name] for name in _KEPT[side]}
+    elif f["round"] == NAVAL_ROUND:
+        way = {"units": told["sent"][side], "start": ""}
+        go_home.run(then, way, None, events)
+        kept = {side: combat[side]}
     before, now = g.state["units"], then.state["units"]
     units = {unit: now.get(unit) for unit in before if now.get(unit) is not before[unit]}
     return Half(units, kept, repr((_told(then, _foes(g, f, side)), kept)))

@@ -87,7 +87,7 @@ def _at_sea(
 
 def _open_sea(board: BlitzBoard) -> str:
     """A sea area without snow, of the scenario if it has any."""
-    seas = sorted(board.in_play & board.seas) or sorted(board.seas)
+    seas: list[str] = sorted(board.in_play & board.seas) or sorted(board.seas)
     return next(area for area in seas if not board.snow(area))
 
 

@@ -82,7 +82,8 @@ def test_BLZ_404_BLZ_484_BLZ_486_at_sea_over_a_Factory_and_in_a_Port() -> None:
 @pytest.mark.parametrize("scenario", "abcdef")
 def test_ships_meet_at_sea_where_nothing_is_said_in_every_scenario(scenario: str) -> None:
     known = registry.load("blitz_world_in_conflict", scenario=scenario).board
-    found = work_out(known, {"battle": "U-Boat I @1 vs North Sea Fleet @1"})
+    ours = "I-Boats" if "I-Boats" in known.units else "U-Boat I"
+    found = work_out(known, {"battle": f"{ours} @1 vs Royal Air Force @1"})
     assert (found["kind"], known.is_sea(found["at"])) == ("sea", True)
 
 
