@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.flow import Later, Sifted
+from pbem.engine.flow import Events, Later, Sifted
 from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.battles import checks, remarks, sequence
 from pbem.games.axis_allies_europe.economy import placement, purchase
@@ -15,6 +16,7 @@ from pbem.games.axis_allies_europe.movement import conversion, lapses, plan, ste
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position
 from pbem.games.axis_allies_europe.units import COMPLEX
+from pbem.values import dataclass
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.sections import Sections, changes, in_section, passes
 
@@ -29,34 +31,45 @@ def has_passed(g: Position, batch: Sequence[str], section: str) -> bool:
     return passes(batch, section, partial(read_line, g.board))
 
 
+@dataclass(frozen=True, slots=True)
+class Led:
+    """Where a mail leads: the position after its moves, what happens `first` (purchases,
+    conversions), and in the moves `then`."""
+
+    after: Position
+    first: Events
+    then: Events
+
+
 def sift_attack(g: Position, texts: Sequence[str]) -> Sifted:
     """AAE-047: purchase, the moves of step 2, and what holds for the battles that these moves bring
     about."""
     mail = _sections(g, texts, "purchase", "combat", "battles")
     mail.refuse("purchase", purchase.sift(g, mail.of("purchase")))
-    good, refused, after = steps.try_attack(g, mail.of("combat"))
+    bought, paid = g.trial(), list[dict[str, Any]]()
+    purchase.buy(bought, mail.of("purchase"), paid)
+    good, refused, after, moved = steps.try_attack(bought, mail.of("combat"))
     mail.refuse("combat", refused)
     mail.put_in_order("combat", good)
-    if has_lines := bool(mail.of("battles")):
-        _sift_battles(mail, after)
+    if mail.of("battles"):
+        _sift_battles(mail, after.trial())
 
     def totals() -> dict[str, object]:
-        purchase.buy(after, mail.of("purchase"), [])
-        if not has_lines:
-            sequence.prepare_battles(after, [], [])
-        return {**_totals(g, after), "battles": after.turn["battles"]}
+        then = after.trial()
+        sequence.prepare_battles(then, mail.of("battles"), [])
+        return {**_totals(g, then), "battles": then.turn["battles"]}
 
-    return mail.sifted(Later(totals))
+    return mail.sifted(Later(totals), led=Led(after, paid, moved))
 
 
-def _sift_battles(mail: Sections, after: Position) -> None:
+def _sift_battles(mail: Sections, then: Position) -> None:
     """What holds for the battles in the position after all moves."""
-    sequence.prepare_battles(after, [], [])
-    mail.refuse("battles", sequence.sift_sequence(after, mail.of("battles")))
-    sequence.put_in_sequence(after, mail.of("battles"))
-    mail.refuse("battles", checks.sift(after, mail.of("battles")))
-    mail.remark("battles", checks.remarks(after, mail.of("battles")))
-    mail.remark("battles", remarks.of_retreats(after, mail.of("battles")))
+    sequence.prepare_battles(then, [], [])
+    mail.refuse("battles", sequence.sift_sequence(then, mail.of("battles")))
+    sequence.put_in_sequence(then, mail.of("battles"))
+    mail.refuse("battles", checks.sift(then, mail.of("battles")))
+    mail.remark("battles", checks.remarks(then, mail.of("battles")))
+    mail.remark("battles", remarks.of_retreats(then, mail.of("battles")))
 
 
 def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
@@ -66,32 +79,33 @@ def sift_rest(g: Position, texts: Sequence[str]) -> Sifted:
     refused = conversion.sift(g, conversions)
     mail.refuse("noncombat", refused)
     conversions = [line for line in mail.of("noncombat") if line.verb == "convert"]
-    converted = g.trial() if conversions else g
-    conversion.convert(converted, conversions, [])
+    converted, told = g.trial(), list[dict[str, Any]]()
+    conversion.convert(converted, conversions, told)
     moves = mail.of("noncombat")
     stands = steps.try_rest(converted, moves)
     lapsed = lapses.lapsed(converted, moves, stands.refused)
     parts = lapses.in_part(converted, stands.good, lapsed)
-    good, refused, after = lapses.with_parts(converted, stands, parts)
-    if without := lapses.useless(converted, good, refused, lapsed):
+    stands = lapses.with_parts(converted, stands, parts)
+    if without := lapses.useless(converted, stands.good, stands.refused, lapsed):
         lapsed += [line for line, _ in without]
-        refused += without
-        left = [line for line in good if not any(line is each for each in lapsed)]
-        good, more, after = steps.try_rest(converted, left)
-        refused += more
+        left = [line for line in stands.good if not any(line is each for each in lapsed)]
+        again = steps.try_rest(converted, left)
+        stands = again._replace(refused=[*stands.refused, *without, *again.refused])
     mail.lapse("noncombat", lapsed)
     for line, part in parts:
         mail.stand_in("noncombat", line, part)
-    mail.refuse("noncombat", refused)
-    mail.put_in_order("noncombat", [*conversions, *good])
-    mail.remark("noncombat", plan.remarks(converted, good, refused))
+    mail.refuse("noncombat", stands.refused)
+    mail.put_in_order("noncombat", [*conversions, *stands.good])
+    mail.remark("noncombat", plan.remarks(converted, stands.good, stands.refused))
+    after = stands.after
     mail.refuse("place", placement.sift(after, mail.of("place")))
 
     def totals() -> dict[str, object]:
-        steps.come_to_rest(after, [])
-        return _totals(g, after)
+        then = after.trial()
+        steps.come_to_rest(then, [])
+        return _totals(g, then)
 
-    return mail.sifted(Later(totals))
+    return mail.sifted(Later(totals), led=Led(after, told, stands.events))
 
 
 def _sections(g: Position, texts: Sequence[str], *sections: str) -> Sections:

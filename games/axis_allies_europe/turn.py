@@ -11,7 +11,7 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Locals, Over, Run, Sifted
 from pbem.engine.game import Date
 from pbem.games.axis_allies_europe import batch, victory
 from pbem.games.axis_allies_europe.battles import checks, sequence
-from pbem.games.axis_allies_europe.economy import income, placement, purchase
+from pbem.games.axis_allies_europe.economy import income, placement
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.position import Position
 
@@ -82,23 +82,15 @@ def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
     return batch.sift_attack(g, lines)
 
 
-@give_attack_orders.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["batch"] = say
-
-
-@turn.step
-def buy_units(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """Step 1 of the turn."""
+@give_attack_orders.carry
+def move_to_attack(g: Position, f: Locals, ask: Ask, sifted: Sifted, events: Events) -> None:
+    """Steps 1 and 2 of the turn; afterwards the list of battles is complete (AAE-067)."""
+    f["batch"] = list(sifted.good)
     _begin(events, "purchase")
-    purchase.buy(g, batch.lines(g, f["batch"], "purchase"), events)
-
-
-@turn.step
-def move_to_attack(g: Position, f: Locals, dice: Any, events: Events) -> None:
-    """Step 2 of the turn; afterwards the list of battles is complete (AAE-067)."""
+    events += sifted.led.first
     _begin(events, "combat")
-    steps.attack(g, batch.lines(g, f["batch"], "combat"), events)
+    events += sifted.led.then
+    g.become(sifted.led.after)
     battle_lines = batch.lines(g, f["batch"], "battles")
     sequence.prepare_battles(g, battle_lines, events)
     checks.assign_support(g, battle_lines)
@@ -140,16 +132,14 @@ def _(g: Position, f: Locals, ask: Ask, lines: Sequence[str]) -> Sifted:
     return batch.sift_rest(g, lines)
 
 
-@give_other_orders.answer
-def _(g: Position, f: Locals, ask: Ask, say: Any, events: Events) -> None:
-    f["batch"] = say
-
-
-@turn.step
-def move_others(g: Position, f: Locals, dice: Any, events: Events) -> None:
+@give_other_orders.carry
+def move_others(g: Position, f: Locals, ask: Ask, sifted: Sifted, events: Events) -> None:
     """Step 4 of the turn; planes without an order land by themselves or are lost (AAE-174)."""
+    f["batch"] = list(sifted.good)
     _begin(events, "noncombat")
-    steps.move_others(g, batch.lines(g, f["batch"], "noncombat"), events)
+    events += [*sifted.led.first, *sifted.led.then]
+    g.become(sifted.led.after)
+    steps.come_to_rest(g, events)
 
 
 @turn.step

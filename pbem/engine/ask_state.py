@@ -59,7 +59,7 @@ def flaw(table: Table, state: State, ask: Ask) -> str:
         return "no order line answers it: it has neither `verbs` nor `sections`"
     if ask.sections and step.sift_batch is None:
         return f"it is for a batch, and there is no @{step.name}.sift that looks at one"
-    if step.take_say is None:
+    if step.take_say is None and step.carry_batch is None:
         return f"there is no @{step.name}.answer that takes what is said"
     return ""
 
@@ -97,9 +97,10 @@ def sifter(
             if len(_SIFTED) >= _REMEMBERED:
                 forget_sifted()
             try:
-                _SIFTED[key] = _sifted(table, known, ask, lines, totals=totals)
+                found = _sifted(table, known, ask, lines, totals=totals)
             except NotKnown:
-                _SIFTED[key] = _sifted_in_part(table, known, ask, lines)
+                found = _sifted_in_part(table, known, ask, lines)
+            _SIFTED[key] = _without_led(key, found)
         return _SIFTED[key]
 
     return sifted
@@ -109,11 +110,23 @@ def sifter(
 # position.
 _SIFTED: dict[Hashable, Sifted | None] = {}
 _REMEMBERED = 4096
+# What the lines lead to that were sifted last: whole positions, of which one is enough.
+_LED: dict[Hashable, Any] = {}
 
 
 def forget_sifted() -> None:
     """Sift anew what was sifted before: the rules are not those of then."""
     _SIFTED.clear()
+    _LED.clear()
+
+
+def _without_led(key: Hashable, sifted: Sifted | None) -> Sifted | None:
+    """What is remembered of a sifting; where it leads is laid aside for who carries it out next."""
+    if sifted is None or sifted.led is None:
+        return sifted
+    _LED.clear()
+    _LED[key] = sifted.led
+    return replace(sifted, led=None)
 
 
 def _case(table: Table, known: State, ask: Ask) -> Hashable:
@@ -133,7 +146,9 @@ def _sifted_before(table: Table, known: State, ask: Ask, say: Sequence[str]) -> 
     takes lines for an answer has sifted them. None too where they may have been sifted in part."""
     if not _SIFTED or isinstance(known.get("secret"), Shut):
         return None
-    return _SIFTED.get((_case(table, known, ask), tuple(say)))
+    key = _case(table, known, ask), tuple(say)
+    found = _SIFTED.get(key)
+    return replace(found, led=_LED[key]) if found is not None and key in _LED else found
 
 
 # What stands in the place of totals that nobody asked for.
@@ -197,13 +212,14 @@ def check(table: Table, state: State, ask: Ask, say: Say, seats: Sequence[str]) 
     A batch is stored in the order in which its lines are applied, so that it does not matter how it
     was sent. Raises NotKnown where it depends on secrets that are not at hand.
     """
-    return checked(table, table.known_to(state, *seats), ask, say)
+    return checked(table, table.known_to(state, *seats), ask, say)[0]
 
 
-def checked(table: Table, known: State, ask: Ask, say: Say) -> Say:
-    """The same by a state that has only what may be known."""
+def checked(table: Table, known: State, ask: Ask, say: Say) -> tuple[Say, Sifted | None]:
+    """The same by a state that has only what may be known; of a batch with what it was sifted
+    to."""
     check_plain(say, "answer")
-    step = step_of(table, known)
+    step, sifted = step_of(table, known), None
     if step.sift_batch is not None and ask.sections:
         if not isinstance(say, list) or not all(isinstance(line, str) for line in say):
             raise Illegal("", "not_a_batch", ask=ask.id)
@@ -217,7 +233,20 @@ def checked(table: Table, known: State, ask: Ask, say: Say) -> Say:
     if step.check_say is not None:
         frame = engine_of(known)["frames"][-1]
         step.check_say(table.position(known), frame["locals"], ask, say)
-    return say
+    return say, sifted
+
+
+def sifted_to_carry(
+    table: Table, state: State, ask: Ask, say: Say, sifted: Sifted | None
+) -> Sifted:
+    """What a batch comes to for `Step.carry`: what it was `sifted` to in this position, if that
+    still has where it leads, which nobody gets twice; else it is sifted once more."""
+    if sifted is not None and sifted.led is not None:
+        _LED.clear()
+        return sifted
+    again = _judged(table, state, ask, say or [])
+    assert again is not None
+    return again
 
 
 # What the engine does with them

@@ -29,6 +29,7 @@ StepFunction = Callable[[Any, Locals, Any, Events], Any]
 CheckFunction = Callable[[Any, Locals, "Ask", Say], None]
 AnswerFunction = Callable[[Any, Locals, "Ask", Say, Events], "Go | None"]
 SiftFunction = Callable[[Any, Locals, "Ask", "Sequence[str]"], "Sifted"]
+CarryFunction = Callable[[Any, Locals, "Ask", "Sifted", Events], "Go | None"]
 ReadFunction = Callable[[Any, "Ask", Any], Say]
 
 
@@ -194,13 +195,15 @@ class Sifted:
     `Later` where they are work, since who only checks a batch asks for none). `remarks` are about
     lines that stand, as problems are about the others: what has to happen first before they can be
     used. `lapsed` are the indices of lines with a problem that only chance has brought about since
-    they could be written: where they were sent ahead they stop nobody."""
+    they could be written: where they were sent ahead they stop nobody. `led` is the game's own:
+    what the good lines lead to, for `Step.carry`, who is given it once; None for nothing."""
 
     good: tuple[str, ...]
     problems: tuple[tuple[int, Problem], ...] = ()
     totals: Mapping[str, Any] = field(default_factory=dict)
     remarks: tuple[tuple[int, Problem], ...] = ()
     lapsed: tuple[int, ...] = ()
+    led: Any = field(default=None, compare=False, repr=False)
 
 
 class Step:
@@ -213,6 +216,7 @@ class Step:
         self.check_say: CheckFunction | None = None
         self.take_say: AnswerFunction | None = None
         self.sift_batch: SiftFunction | None = None
+        self.carry_batch: CarryFunction | None = None
         self.readers: dict[tuple[str, str, bool], ReadFunction] = {}
 
     def check(self, function: CheckFunction) -> CheckFunction:
@@ -232,6 +236,14 @@ class Step:
         of such an answer.
         """
         self.sift_batch = function
+        return function
+
+    def carry(self, function: CarryFunction) -> CarryFunction:
+        """Register what is done with a batch, in place of `answer`, for a step that asks one
+        question: it is given what the lines were sifted to in this very position, so that what the
+        sifting has carried out on a trial need not be carried out again.
+        """
+        self.carry_batch = function
         return function
 
     def reads(

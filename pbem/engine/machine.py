@@ -11,7 +11,19 @@ from typing import Any
 from pbem.engine import ask_state, events, standing
 from pbem.engine.dice import Dice, NeedsDraw, NeedsSegment, Roll, Source, new_segment
 from pbem.engine.errors import Illegal, Refusal
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Over, Run, Say, Step
+from pbem.engine.flow import (
+    AnswerFunction,
+    Ask,
+    Events,
+    Flow,
+    Go,
+    Leave,
+    Over,
+    Run,
+    Say,
+    Sifted,
+    Step,
+)
 from pbem.engine.game import Date, Table
 from pbem.engine.guard import ContractBroken, Guard
 from pbem.engine.points import Frames
@@ -73,6 +85,8 @@ class Machine:
         self.checked = checked
         self.outcome = Outcome()
         self._asked_before: set[str] = set()
+        # Of the answer of this input its question, and what a batch was sifted to.
+        self._sifted: tuple[str, Sifted | None] = ("", None)
 
     @property
     def g(self) -> Any:
@@ -102,13 +116,15 @@ class Machine:
         ask = Ask.over(asked)
         if not by or not set(by) <= set(ask.to):
             raise Illegal("", "not_your_question", ask=ask_id, to=list(ask.to), by=list(by))
-        say = self._checked(ask, say, by)
+        say, sifted = self._checked(ask, say, by)
+        self._sifted = ask_id, sifted
         ask_state.store(self.state, ask, by if ask.agree == "all" else ask.to, say)
         self._settle()
 
-    def _checked(self, ask: Ask, say: Say, by: Sequence[str]) -> Say:
-        """The answer in the form in which it is stored, checked by what those can know who give it;
-        what the rules say for somebody who is not there is checked by everything.
+    def _checked(self, ask: Ask, say: Say, by: Sequence[str]) -> tuple[Say, Sifted | None]:
+        """The answer in the form in which it is stored, and what a batch was sifted to: checked by
+        what those can know who give it; what the rules say for somebody who is not there is
+        checked by everything.
         """
         known = self.state
         if self.table.game.secrets:
@@ -190,15 +206,16 @@ class Machine:
         frame = self.engine["frames"][-1]
         flow, step = self._flow(frame), self._step(frame)
         where = f"{flow.name}.{step.name}"
+        hear = self._carries(step, answers) if step.carry_batch is not None else step.take_say
         # The pointer moves before the handlers run, so that a Go of theirs is not overwritten.
         frame["step"] = flow.after(step.name)
         ask_state.close(self.state)
         gone = ""
-        for ask, say in answers if step.take_say is not None else ():
-            assert step.take_say is not None
+        for ask, say in answers if hear is not None else ():
+            assert hear is not None
             heard = len(self.outcome.events)
             try:
-                went: Any = step.take_say(self.g, frame["locals"], ask, say, self.outcome.events)
+                went: Any = hear(self.g, frame["locals"], ask, say, self.outcome.events)
             except Refusal as refusal:
                 raise ContractBroken(
                     f"{where} refuses an answer that it had checked: {ask.id}"
@@ -209,6 +226,20 @@ class Machine:
             if not isinstance(went, Go) or gone not in ("", went.step):
                 raise ContractBroken(f"{where}: the answer to {ask.id} returned {went!r}")
             gone = frame["step"] = _known(flow, went.step)
+
+    def _carries(self, step: Step, answers: list[tuple[Ask, Say]]) -> AnswerFunction:
+        """The handler of the only answer of a step, with what its lines were sifted to: by the
+        check of this very input, else once more. Nothing has changed in between."""
+        if len(answers) != 1:
+            raise ContractBroken(f"{self._where()} carries a batch and asks for {len(answers)}")
+        (ask, say), (checked, sifted) = answers[0], self._sifted
+        self._sifted = "", None
+        if checked != ask.id:
+            sifted = None
+        led = ask_state.sifted_to_carry(self.table, self.state, ask, say, sifted)
+        carry = step.carry_batch
+        assert carry is not None
+        return lambda g, f, ask, say, events: carry(g, f, ask, led, events)
 
     # Running
 

@@ -149,8 +149,8 @@ class Sections:
         for line, problem in remarks:
             self._remarks += [(n, problem) for n, each in self._lines[section] if each is line]
 
-    def sifted(self, totals: Mapping[str, Any] | None = None) -> Sifted:
-        """What stands, section by section, and what does not."""
+    def sifted(self, totals: Mapping[str, Any] | None = None, led: Any = None) -> Sifted:
+        """What stands, section by section, and what does not; `led` to what."""
         good = [line.text for lines in self._lines.values() for _, line in lines]
         return Sifted(
             (*good, *self._empty),
@@ -158,6 +158,7 @@ class Sections:
             {} if totals is None else totals,
             tuple(sorted(self._remarks, key=lambda each: each[0])),
             tuple(sorted(self._lapsed)),
+            led,
         )
 
 

@@ -33,12 +33,14 @@ class Trial(dict[str, Any]):
     may be put in place anew. Whoever asks for more than one part by name has all of them copied.
     """
 
-    __slots__ = ("_begun", "_ways")
+    __slots__ = ("_before", "_begun", "_ways")
 
     def __init__(self, state: State, ways: Mapping[str, Way]) -> None:
         begun = state.parts() if isinstance(state, Trial) else state.copy()
         super().__init__((n, begun[n]) for n, way in ways.items() if way is kept and n in begun)
         self._begun: State = begun
+        # What another trial, over which this one is, has tried out before.
+        self._before: State = state.tried() if isinstance(state, Trial) else {}
         self._ways = ways
         if not dict.__len__(self):
             # JSON does not ask what looks empty for its parts.
@@ -48,10 +50,15 @@ class Trial(dict[str, Any]):
         """All parts as they stand; those that nobody has looked at are still the other's."""
         return {**self._begun, **dict(dict.items(self))}
 
+    def tried(self) -> State:
+        """The parts that were looked at, in this trial or in one that it is over."""
+        return {**self._before, **dict(dict.items(self))}
+
     def come_true(self, state: State) -> None:
-        """What was tried out is so in a state; this one is not used any more."""
-        for name, part in self.parts().items():
-            if part is not state.get(name) and self._ways.get(name) is not kept:
+        """What was tried out is so in a state that is as the first one was; this trial is not used
+        any more."""
+        for name, part in self.tried().items():
+            if self._ways.get(name) is not kept:
                 state[name] = part
 
     def __missing__(self, name: str) -> Any:

@@ -43,12 +43,13 @@ Carry = Callable[[Position, Sequence[Order]], Tried]
 
 class Stands(NamedTuple):
     """The lines that can be carried out together, in the order in which they are, what is wrong
-    with the others, and the position after the former.
+    with the others, the position after the former, and what happened in them.
     """
 
     good: list[Line]
     refused: list[tuple[Line, Problem]]
     after: Position
+    events: Events
 
 
 def sift(g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool) -> Stands:
@@ -78,7 +79,7 @@ def sift(g: Position, lines: Sequence[Line], carry: Carry, *, attack: bool) -> S
         tried = carry(g.trial(), orders)
         if not tried.refused:
             problems += [(order.line, problem) for order, problem in dead]
-            return Stands([order.line for order in tried.done], problems, tried.g)
+            return Stands([order.line for order in tried.done], problems, tried.g, tried.events)
         refused = tried.refused
 
 

@@ -12,7 +12,6 @@ from pbem.engine.orders import Line
 from pbem.games.axis_allies_europe.movement import (
     air,
     cargo,
-    conversion,
     land,
     landing_proof,
     plan,
@@ -160,17 +159,10 @@ def try_rest(g: Position, lines: Sequence[Line]) -> Stands:
     return plan.sift(g, lines, carry_rest, attack=False)
 
 
-def move_others(g: Position, lines: Sequence[Line], events: Events) -> None:
-    """Step 4, which `sift_rest` has passed; planes without an order land by themselves or are
+def come_to_rest(g: Position, events: Events) -> None:
+    """The end of step 4, when all have moved: planes without an order land by themselves or are
     lost.
     """
-    conversion.convert(g, lines, events)
-    _carried(carry_rest(g, plan.orders_of(g, lines)), events)
-    come_to_rest(g, events)
-
-
-def come_to_rest(g: Position, events: Events) -> None:
-    """The end of step 4, when all have moved."""
     air.land_the_rest(g, events)
     forget_marks(g)
 

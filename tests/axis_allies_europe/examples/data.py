@@ -168,8 +168,8 @@ class Worked(Examples):
         """`after_step_3`, `after_british_turn`, `after_round_2`, ..."""
         name, battle = mover(run), battle_now(run.g)
         marks = {
-            "turn.move_to_attack": ["after_step_1"],
             "turn.fire_at_planes_passing": [
+                "after_step_1",
                 "after_combat_movement",
                 f"after_{name}_combat_movement",
             ],
@@ -203,7 +203,7 @@ class Worked(Examples):
         """By the words of `until`, else with the turn of the last power that has orders."""
         name = mover(run)
         ends = {
-            "end of step 1": where == "turn.move_to_attack",
+            "end of step 1": where == "turn.fire_at_planes_passing",
             "end of Combat Movement": where == "turn.fire_at_planes_passing",
             "end of U.S. Combat Movement": where == "turn.fire_at_planes_passing" and name == "us",
             "end of step 3": where == "turn.give_other_orders",

@@ -50,10 +50,10 @@ def attack(g: Position, *orders: str, sequence: str = "") -> Events:
 
 def later(g: Position, *orders: str) -> Events:
     """Make non-combat moves that must all be legal; planes without an order land by themselves."""
-    good, problems = steps.sift_rest(g, read(g, "noncombat", orders))
+    _, problems, after, events = steps.try_rest(g, read(g, "noncombat", orders))
     assert not problems, problems
-    events: Events = []
-    steps.move_others(g, good, events)
+    g.become(after)
+    steps.come_to_rest(g, events)
     return events
 
 
