@@ -414,7 +414,7 @@ class _Batch:
             self._offer(line, plain.strip(), ())
             return True
         found = reader.headings.find(plain, self.context.expect)
-        if found is None:
+        if found is None or reader.is_list(plain, found[1], self.context):
             return False
         given, begin = found
         self._enter(given)

@@ -44,7 +44,8 @@ class Slot:
     that are looked up in it, `words` those of a choice. `facts` are the ids that a condition read
     here may name, `says` what it may say of things, `predicates` those that judge it
     (pbem.engine.predicates). `like` is the kind of slot of every game ("units") as which it is
-    filled from other words, where it is one with a difference.
+    filled from other words, where it is one with a difference. `usual` are texts of which one is
+    meant where people leave the slot out.
     """
 
     read: Callable[[str, int], Any]
@@ -57,6 +58,7 @@ class Slot:
     predicates: tuple[Any, ...] = ()
     words: tuple[str, ...] = ()
     like: str = ""
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,8 @@ def where(names: Names, doubtful: Iterable[str] = (), elsewhere: Iterable[str] =
     """Where losses are meant; for a place that is called like a power it has to be said:
     `casualties in Russia`.
 
-    `elsewhere` are words for kinds of losses that a power may have been meant to have.
+    `elsewhere` are words for kinds of losses that a power may have been meant to have; they are
+    also meant where nothing is said.
     """
     asked = {key(name): name for name in doubtful}
 
@@ -122,4 +123,9 @@ def where(names: Names, doubtful: Iterable[str] = (), elsewhere: Iterable[str] =
             raise Ambiguous("place_or_power", (f"in {name}", *elsewhere), at + 1, name=text)
         return names.lookup(text, at + 1)
 
-    return Slot(read, lambda name: f"in {name}" if key(name) in asked else name, usage="WHERE")
+    return Slot(
+        read,
+        lambda name: f"in {name}" if key(name) in asked else name,
+        usage="WHERE",
+        usual=tuple(elsewhere),
+    )

@@ -159,6 +159,11 @@ class FormWriter:
             return False
         return any(kind == "" for kind, _ in kinds)
 
+    def usual(self, verb: str) -> tuple[str, ...]:
+        """What may be meant by an order that leaves out what its verb is about."""
+        own = (slot for form, _ in self._forms[verb] for slot in form.slots.values())
+        return next((slot.usual for slot in own if slot.usual), ())
+
     def as_written(
         self, verb: str, words: str, context: Context, hints: Sequence[str] = ()
     ) -> list[Candidate]:

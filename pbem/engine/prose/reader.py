@@ -124,6 +124,20 @@ class Reader:
                 return line
         return None
 
+    def is_list(self, plain: str, begin: int, context: Context) -> bool:
+        """Whether a heading with a list behind it is rather an order that leaves out what it is
+        about: `losses: inf, art`."""
+        said = plain[begin:].strip(_END)
+        return any(
+            bool(said and (usual := self.writer.usual(verb.name)))
+            and bool(
+                self.writer.as_written(
+                    verb.name, said, replace(context, section=verb.sections[0]), usual
+                )
+            )
+            for verb, _ in self.grammar.verbs_at(plain, start_of(plain))
+        )
+
     def _is_of(self, verb: str, section: str) -> bool:
         """Whether a verb is one of the answers of a section."""
         told = self.grammar.verbs[verb]
@@ -269,7 +283,7 @@ class Words:
         for verb, section in self._verbs(order):
             if verb in named or self.reader.writer.has_own_slots(verb):
                 where = replace(self.context, section=section)
-                hints = self._hints().get(verb, ())
+                hints = self._hints().get(verb) or self.reader.writer.usual(verb)
                 words = plain[rest:stop].strip()
                 for each in self.reader.writer.as_written(verb, words, where, hints):
                     found.setdefault(each.line.text, each)

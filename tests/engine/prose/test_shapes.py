@@ -131,6 +131,8 @@ READ = (
      ["retreat English Channel air -> France after round 2"]),
     ("battles", "East Poland: retreat to Poland after round 2", ["retreat East Poland -> Poland after round 2"]),
     ("battles", "bombard Norway with 1 dd", ["support Norway: 1 destroyer"]),
+    ("battles", "losses: inf, art, arm", ["casualties land: infantry, artillery, armor"]),
+    ("battles", "casualties: inf first, then art, tanks last", ["casualties land: infantry, artillery, armor"]),
     ("purchase", "half a dozen infantry, a pair of tanks", ["buy 6 infantry, 2 armor"]),
     ("combat", "1 ftr from Germany will support the attack on East Poland", ["move 1 fighter: Germany -> East Poland"]),
     ("battles", "withdraw from East Poland to Poland", ["retreat East Poland -> Poland"]),
