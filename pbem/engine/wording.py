@@ -46,12 +46,17 @@ class Wording:
 
     ways: Callable[[Any, Ask, Line], Sequence[Way]] = field(default=lambda g, ask, line: ())
     section: Callable[[Any, Ask, Line], str] = field(default=lambda g, ask, line: "")
-    there: Callable[[Any, str, str], Mapping[str, int]] = field(default=lambda g, power, place: {})
+    there: Callable[[Any, str, str], Mapping[str, int]] = field(default=_nobody)
     figures: Callable[[Any, Ask, Sequence[Line]], Mapping[str, int]] = field(
         default=lambda g, ask, lines: {}
     )
     foes: Callable[[Any, str, str], Mapping[str, int]] = field(default=_nobody)
     fits: Callable[[Any, Line], bool] = field(default=lambda g, line: True)
+
+    @property
+    def knows_units(self) -> bool:
+        """Whether the game tells at all of units that stand somewhere."""
+        return self.there is not _nobody
 
     @property
     def knows_foes(self) -> bool:

@@ -43,6 +43,24 @@ class Amounts:
         words = tuple(amount.said for _, amount in option.open)
         return replace(option, line=told, amounts=words, open=())
 
+    def starts(self, option: Option) -> Iterator[Option]:
+        """An order from each place where all its units stand, as far as that is known."""
+        line, grammar = option.line, self.campaign.grammar
+        path = line.args["path"]
+        power, _ = self._own(line, ())
+        counts = _taken([line], _first(line, self._places), self._places)
+        least = {kind: 1 if count >= ALL else count for kind, count in counts.items()}
+        is_known = self.campaign.table.game.wording.knows_units
+        for place in self._places if is_known else ():
+            standing = self._there(power, place)
+            if not standing or any(standing.get(kind, 0) < n for kind, n in least.items() if kind):
+                continue
+            args = {**line.args, "path": {**path, "places": [place, *path["places"][1:]]}}
+            made = grammar.line(line.verb, args, line.section, line.power)
+            told = replace(made, line=line.line, column=line.column, queue=line.queue)
+            opened = tuple((at, replace(each, place=place)) for at, each in option.open)
+            yield replace(option, line=replace(told, source=line.source), open=opened)
+
     def are_there(self, line: Line) -> bool:
         """Whether the units of an order stand where it begins, as far as that is known."""
         place = _first(line, self._places)
@@ -83,6 +101,8 @@ class Amounts:
         """What stands there, in the order in which the grammar has its units."""
         table, state = self.campaign.table, self.campaign.state
         found = table.there(state, self.sent.seat, power, place)
+        if len(found) < 2:
+            return found
         kinds = self.campaign.grammar.vocabulary.kinds.ids
         return {kind: found[kind] for kind in (*kinds, *sorted(found)) if kind in found}
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 # then is asked back.
 MOST_JUDGED = 120
 _MANY = 50
+# From more places nothing is proposed, of orders that the rules judge now, and of others.
+MOST_STARTS, MOST_UNJUDGED = 24, 4
 
 
 @dataclass(slots=True)
@@ -75,11 +77,30 @@ class Choice:
         self.amounts = Amounts(sent)
         # Parts of a line that a `;` ends may have its number and column in common.
         lines = [Part([Option(line)]) for line in sent.parsed.lines]
-        readings = map(_part, sent.parsed.readings)
+        readings = map(self._begun, sent.parsed.readings)
         self.parts = list(merge(lines, readings, key=lambda part: part.place))
         self.lying = self._kept(lying)
         many = max(1.0, (len(self.parts) + len(self.lying)) / _MANY)
         self.left = int(MOST_JUDGED / many**2)
+
+    def _begun(self, reading: Reading) -> Part:
+        """A reading; of one that does not say from where, the orders whose units stand there."""
+        if reading.candidates or not reading.anywhere:
+            return _part(reading)
+        found = self._starts(reading)
+        return Part(found, reading, None if found else self._from_where(reading))
+
+    def _starts(self, reading: Reading) -> list[Option]:
+        """The orders of a reading that does not say from where, by the places where all its units
+        stand."""
+        found = [
+            option
+            for each in reading.anywhere
+            if self._suits(_option(reading, each))
+            for option in self.amounts.starts(_option(reading, each))
+        ]
+        asked = [each for each in found if self._is_asked(each)]
+        return asked[:MOST_STARTS] if asked else found if len(found) <= MOST_UNJUDGED else []
 
     def go(self) -> tuple[Parsed, list[ReadAs]]:
         """The mail with one line or one problem for each part, and what was read as what."""
@@ -155,6 +176,9 @@ class Choice:
             # The rules have nothing against it yet, but nobody can have meant it.
             part.problem = part.problem or self._never_done(part)
             part.options = []
+        if not suited and part.reading is not None and part.reading.candidates:
+            suited = self._starts(part.reading)
+            part.problem = None if suited else part.problem
         for option in suited or part.options:
             told = self.amounts.settled(option, [text for _, text in others])
             if isinstance(told, Problem):
@@ -180,6 +204,9 @@ class Choice:
         if not good and problem is not None:
             others = (each for option in part.options for each in self._others(part, option))
             good = list({each.line.text: each for each in others}.values())
+            if not good and part.reading is not None and part.reading.anywhere:
+                part.problem, part.options = self._at(part, self._from_where(part.reading)), []
+                return False
             # The likeliest is held against the rules with all others, like any line.
             good = good or ([] if part.problem else [first])
         good = self._unlike([each for each in good if self._fits(each)] or good)
@@ -206,6 +233,8 @@ class Choice:
         """What is said of orders that are none for their units."""
         if not part.options:
             return None
+        if part.reading is not None and part.reading.anywhere:
+            return self._at(part, self._from_where(part.reading))
         told = NotUnderstood("never_done", order=part.options[0].line.text)
         return self._at(part, told.problem)
 
@@ -320,7 +349,27 @@ class Choice:
         if len({repr(way.differs) for way, _ in good}) > 1:
             part.problem = self._at(part, ways.which(self.sent, good))
             return []
-        return [each for _, each in good[:1]]
+        return [each for _, each in good[:1]] or self._from_elsewhere(part)
+
+    def _from_where(self, reading: Reading) -> Problem:
+        """That an order does not say which place its units leave, and how it would be written."""
+        options = [_option(reading, each) for each in reading.anywhere]
+        line = next((each for each in options if self._suits(each)), options[0]).line
+        order = line.text.replace(line.args["path"]["places"][0], "...", 1)
+        placed = replace(line, source=reading.source)
+        told = NotUnderstood("from_where", order=order)
+        return told.at(placed.line, placed.column, placed.source).problem
+
+    def _from_elsewhere(self, part: Part) -> list[Option]:
+        """What the rules take of an order that does not say from where, where all else that it may
+        be is refused."""
+        if part.reading is None or not (part.reading.candidates and part.reading.anywhere):
+            return []
+        return [
+            each
+            for each in self._starts(part.reading)
+            if self._is_asked(each) and self._against(part, each) is None
+        ]
 
     def _ways(self, part: Part, option: Option) -> list[tuple[Way, Option]]:
         """The ways of an order that the rules take."""

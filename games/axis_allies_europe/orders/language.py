@@ -279,6 +279,7 @@ VERBS: tuple[Verb, ...] = (
         (NONCOMBAT,),
         "Allied units in Soviet territory become Soviet.",
         "convert 1 British fighter @ Leningrad",
+        named=True,
     ),
     Verb(
         "place",

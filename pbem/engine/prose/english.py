@@ -133,9 +133,9 @@ STAYS = frozenset(
 )
 
 # Words for one thing to do: what a game calls one of them is meant by all.
-MOVE = "move"
+MOVE, ATTACK = "move", "attack"
 VERBS: Mapping[str, tuple[str, ...]] = {
-    "attack": ("attack", "hit", "strike", "take", "capture", "invade", "assault", "storm", "conquer",
+    ATTACK: ("attack", "hit", "strike", "take", "capture", "invade", "assault", "storm", "conquer",
                "support the attack on", "support the attack in", "join the attack on", "join in the attack on",
                "help attack", "help to attack", "assist the attack on"),
     MOVE: ("move", "go", "send", "sail", "fly", "march", "advance", "shift", "transfer", "bring",

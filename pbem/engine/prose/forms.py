@@ -159,6 +159,17 @@ class FormWriter:
             return False
         return any(kind == "" for kind, _ in kinds)
 
+    def anywhere(self, goal: Stop) -> Name:
+        """Some other place than a goal, as if it had been named."""
+        named = goal.item.named if isinstance(goal.item, Name) else None
+        meaning = named.among(self.places) if named else None
+        name = next(each for each in self.places.ids if not meaning or each not in meaning.ids)
+        return Name(0, 0, named=Named(name, 0, (Meaning(self.places, (name,)),)))
+
+    def has_path(self, verb: str) -> bool:
+        """Whether an order of a verb says from where to where it goes."""
+        return any(kind == "path" for _, slots in self._forms[verb] for _, kind, _ in slots)
+
     def usual(self, verb: str) -> tuple[str, ...]:
         """What may be meant by an order that leaves out what its verb is about."""
         own = (slot for form, _ in self._forms[verb] for slot in form.slots.values())

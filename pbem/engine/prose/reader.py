@@ -13,8 +13,9 @@ from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.names import hearing
 from pbem.engine.orders import ANY_SECTION, STANDING, Context
 from pbem.engine.prose import english
+from pbem.engine.prose.english import TO
 from pbem.engine.prose.forms import FormWriter
-from pbem.engine.prose.frames import Frame, Unclear, frames
+from pbem.engine.prose.frames import Frame, Stop, Unclear, frames
 from pbem.engine.prose.headings import Headings
 from pbem.engine.prose.items import Doing, Item, Itemiser, Name, Ship, Unit, Unread
 from pbem.engine.prose.readings import Candidate, Guess, Reading
@@ -167,6 +168,7 @@ class Words:
         self.unread: Unread | None = None
         self.stays = False
         self.carried: Frame | None = None
+        self.begun: Frame | None = None
         self.talk: list[str] = []
 
     def read(self, start: int, stop: int, carried: Frame | None) -> list[Reading]:
@@ -175,7 +177,7 @@ class Words:
         self.carried = carried
         courtesy = english.COURTESY.search(self.text.plain, start, stop)
         for begin, end in self._parts(start, courtesy.start() if courtesy else stop):
-            self.unread, self.stays = None, False
+            self.unread, self.stays, self.begun = None, False, None
             if readings := self._part(begin, end):
                 found += readings
             elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
@@ -401,12 +403,20 @@ class Words:
             ]
             if not candidates:
                 self.unread = self.unread or self._back(items)
+                self._begin(orders, plain)
                 return [], None
             if len(orders) > 1 and any(self._replaces(each) for each in candidates):
                 return [], None
-            readings.append(self._reading(candidates, at))
+            self._begin(orders, plain)
+            found = self._reading(candidates, at)
+            readings.append(replace(found, anywhere=self._from_anywhere(at)))
             readings += landing
         return readings, orders[-1]
+
+    def _begin(self, orders: Sequence[Frame], order: Frame) -> None:
+        """Remember an order that does not say from where, the likeliest of a part."""
+        if self.begun is None and len(orders) == 1 and _goes_somewhere(order):
+            self.begun = order
 
     def _back(self, items: Iterable[Item]) -> Unread | None:
         """`and back`, where it makes no order of what else is one."""
@@ -547,9 +557,22 @@ class Words:
             column = self.text.column(self.unread.start)
             told = NotUnderstood("unknown_word", problem.choices, column, name=self.unread.said)
             problem = replace(told.problem, line=problem.line, text=problem.text)
-        column = self.text.column(start)
-        source = self.text.source
-        return Reading(said, source, self.number, column, problem=problem, queue=self.queue)
+        found = Reading(
+            said, self.text.source, self.number, self.text.column(start), problem=problem,
+            queue=self.queue,
+        )  # fmt: skip
+        return replace(found, anywhere=self._from_anywhere((start, stop)))
+
+    def _from_anywhere(self, at: tuple[int, int]) -> tuple[Candidate, ...]:
+        """The orders that units may have which are told where to go and no more, as if they went
+        from some place."""
+        order, writer = self.begun, self.reader.writer
+        verbs = [each for each in self._verbs(order) if writer.has_path(each[0])] if order else []
+        if order is None or not verbs:
+            return ()
+        stops = (Stop(writer.anywhere(order.stops[0]), english.FROM), *order.stops)
+        found = writer.candidates(replace(order, stops=stops, before=0), verbs, self.context)
+        return self._reading(found, at).candidates
 
 
 def _begins(words: str, slot: Slot) -> bool:
@@ -585,6 +608,16 @@ def _stays(items: Sequence[Item]) -> bool:
         and english.STAYS.issuperset(says)
         and marks <= {english.AT, english.COMMA, english.FROM}
     )
+
+
+def _goes_somewhere(order: Frame) -> bool:
+    """Whether units without names of their own are told where to go, and not from where."""
+    if len(order.stops) != 1 or not order.units or any(unit.is_named for unit in order.units):
+        return False
+    [stop] = order.stops
+    moves = order.group in (english.MOVE, english.ATTACK)
+    is_goal = stop.mark == TO or (moves and stop.mark == "")
+    return is_goal and isinstance(stop.item, Name) and not (order.words or order.numbers)
 
 
 def _is_uncounted(unit: Unit) -> bool:

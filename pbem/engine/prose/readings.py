@@ -60,7 +60,8 @@ class Reading:
 
     `said` are these words, `source` the whole line as sent, `line` and `column` where they stand,
     from 1; `queue` as in Line. `candidates` are what they may mean, the likeliest first; where
-    there is none, `problem` says why.
+    there is none, `problem` says why. `anywhere` are the orders that it may be if its units
+    leave some place, where it does not say which: `2 tanks to Poland`.
     """
 
     said: str
@@ -70,6 +71,7 @@ class Reading:
     candidates: tuple[Candidate, ...] = ()
     problem: Problem | None = None
     queue: int = 0
+    anywhere: tuple[Candidate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
