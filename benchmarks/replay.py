@@ -100,6 +100,7 @@ def replayed(name: str, games: list[Robots]) -> tuple[int, float]:
     reads its lines. Raises SystemExit for a replay that comes to another end."""
     table, state = begun(name)
     table.game.grammar(table.board)
+    tuple(table.game.flows)  # of all phases
     _replay(table, state, {**games[0], "inputs": games[0]["inputs"][:1]})
     seconds = 0.0
     for game in games:

@@ -77,7 +77,7 @@ from pbem.games.empires_of_history.holdings import Holdings, Stands
 from pbem.games.empires_of_history.relations import Relations
 from pbem.wargame.counts import Counts, change
 from pbem.wargame.position import Stacks
-from pbem.wargame.trial import Way, replaced, whole
+from pbem.wargame.trial import Way, replaced, whole, within
 
 CREATED = "created"
 COMMUNISTS, NATIONALISTS = "Chinese Communists", "Chinese Nationalists"
@@ -163,6 +163,8 @@ class Position(Stacks[EmpireBoard]):
         **Stacks.ways,
         **dict.fromkeys(("units", "control", "wars", "sides"), whole),
         **dict.fromkeys(("pools", "oil", "manpower", "complexes", "conquered", "exiles"), replaced),
+        **dict.fromkeys(("queue", "unbuilt", "technologies", "upgraded"), replaced),
+        "now": within("blitzkrieg"),
     }
 
     # Sides and wars

@@ -4,14 +4,14 @@ headings (R02)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from pbem import lazy
 from pbem.engine.errors import Illegal
 from pbem.engine.events import LINE_UNUSED
-from pbem.engine.flow import Ask, Events, Flow, Locals, Run, Sifted
+from pbem.engine.flow import Ask, Events, Flow, Later, Locals, Run, Sifted
 from pbem.games.empires_of_history import totals
 from pbem.games.empires_of_history.concepts import us_entry
 from pbem.games.empires_of_history.concepts.affected import held_up
@@ -56,7 +56,8 @@ PHASES: Mapping[str, Phase[Position]] = lazy.Parts(
 )
 
 # After which phases a receipt counts what.
-_COUNTED = {
+Count = Callable[[Position, Position, Sequence[str]], dict[str, Any]]
+_COUNTED: Mapping[str, Count] = {
     **dict.fromkeys((sections.DIPLOMACY, sections.RESEARCH, sections.BUILD), totals.means),
     **dict.fromkeys((sections.REBASE, sections.NAVAL, sections.MOVEMENT), totals.areas),
 }
@@ -88,14 +89,24 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     heads = Heads(g, ask, PHASES, grammar_of(g.board), parse, **words)
     mail = Sections(texts, ask.sections, heads.read, heads.check)
     rehearsal: Rehearsal[Position] = Rehearsal(g)
-    told: dict[str, Any] = {}
+    counted: list[tuple[Count, Position]] = []
     for section in ask.sections:
         phase = PHASES[section]
         mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
         rehearsal.go_on(phase, mail.of(section))
         if section in _COUNTED and mail.of(section) and not rehearsal.is_open:
-            told |= _COUNTED[section](g, rehearsal.g, ask.to)
-    return mail.sifted(told)
+            counted.append((_COUNTED[section], rehearsal.g))
+            rehearsal = rehearsal.trial()
+    return mail.sifted(Later(partial(_counted, g, counted, ask.to)))
+
+
+def _counted(
+    g: Position, counted: Sequence[tuple[Count, Position]], nations: Sequence[str]
+) -> dict[str, Any]:
+    """What a receipt counts, each after its phase."""
+    return {
+        name: told for count, after in counted for name, told in count(g, after, nations).items()
+    }
 
 
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:

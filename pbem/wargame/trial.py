@@ -25,6 +25,12 @@ def replaced(part: Any) -> Any:
     return part.copy()
 
 
+def within(leaf: str) -> Way:
+    """The way of a part whose own parts are copied when they are looked at; that of this name is
+    a word or a number."""
+    return lambda part: Trial(part, {leaf: kept})
+
+
 class Trial(dict[str, Any]):
     """A state of its own over another one: each part is copied when it is looked at for the first
     time, in its way of `ways`, else whole.
@@ -59,7 +65,7 @@ class Trial(dict[str, Any]):
         any more."""
         for name, part in self.tried().items():
             if self._ways.get(name) is not kept:
-                state[name] = part
+                state[name] = part.parts() if isinstance(part, Trial) else part
 
     def __missing__(self, name: str) -> Any:
         part = self._begun[name]

@@ -14,7 +14,7 @@ from pbem.engine.play import open_asks, play, start, waits_for
 from pbem.engine.state import State, canonical, copy, digest
 from pbem.library import registry
 from pbem.wargame.position import Stacks
-from pbem.wargame.trial import Trial, kept, replaced
+from pbem.wargame.trial import Trial, kept, replaced, within
 from tests.harness.dice import ByLabel, InTurn
 
 WAYS = {"engine": kept, "units": replaced}
@@ -40,6 +40,25 @@ def test_a_part_is_copied_when_it_is_looked_at() -> None:
     assert tried["units"]["Ash"] is begun["units"]["Ash"]
     assert tried.parts()["engine"] is begun["engine"]
     assert Trial(tried, WAYS)["marks"] == {"Ash": {"Reds": 2}}
+
+
+def test_parts_of_a_part_are_copied_when_they_are_looked_at() -> None:
+    def begin() -> State:
+        return {"engine": {}, "turn": {"name": "May", "moved": {"Ash": [1]}, "held": {"Ash": 2}}}
+
+    begun, ways = begin(), {"engine": kept, "turn": within("name")}
+    tried = Trial(begun, ways)
+    tried["turn"]["moved"]["Ash"].append(2)
+    other = Trial(tried, ways)
+    other["turn"]["moved"]["Ash"].append(3)
+    other["turn"]["name"] = "June"
+    assert tried["turn"]["held"] is not begun["turn"]["held"]
+    assert canonical(tried) == canonical(copy(tried))
+    assert tried["turn"] == {"name": "May", "moved": {"Ash": [1, 2]}, "held": {"Ash": 2}}
+    assert begun == begin()
+    other.come_true(begun)
+    assert begun["turn"] == {"name": "June", "moved": {"Ash": [1, 2, 3]}, "held": {"Ash": 2}}
+    assert type(begun["turn"]) is dict
 
 
 def test_it_is_a_dict_like_others() -> None:

@@ -170,8 +170,8 @@ def build(
     pools.burn(g, nation, burnt)
     if manpower:
         g.state["manpower"][nation] -= manpower
-    queue = g.state["queue"].setdefault(nation, [])
-    queue += [each for each in entries if each["kind"] != GENERAL]
+    chart = g.state["queue"].get(nation, ())
+    g.state["queue"][nation] = [*chart, *(each for each in entries if each["kind"] != GENERAL)]
     told = {"nation": nation, "pool": pool, "paid": points, "oil": burnt, "manpower": manpower}
     events.append({"kind": "units_bought", **told, "entries": entries})
     return sum(each["count"] for each in entries if each["kind"] == GENERAL)
@@ -212,10 +212,11 @@ def general_label(g: Position, nation: str, number: int) -> str:
 
 def enlist(g: Position, nation: str, name: str, pool: str, events: Events) -> None:
     """EOH-215, EOH-353: a general that has been drawn goes onto the build chart."""
-    g.state["unbuilt"][nation].remove(name)
-    if not g.state["unbuilt"][nation]:
+    left = [each for each in g.state["unbuilt"][nation] if each != name]
+    g.state["unbuilt"][nation] = left
+    if not left:
         del g.state["unbuilt"][nation]
     entry = {"kind": GENERAL, "count": 1, "pool": pool, "place": "", "name": name}
     entry["turns"] = build_time(g, nation, GENERAL)
-    g.state["queue"].setdefault(nation, []).append(entry)
+    g.state["queue"][nation] = [*g.state["queue"].get(nation, ()), entry]
     events.append({"kind": "general_drawn", "nation": nation, "general": name, "entry": entry})

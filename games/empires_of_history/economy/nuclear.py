@@ -10,7 +10,7 @@ from pbem.engine.dice import slug
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.economy import pools
-from pbem.games.empires_of_history.economy.technology import attempt_of, known
+from pbem.games.empires_of_history.economy.technology import attempt_of, gain, known
 from pbem.games.empires_of_history.position import ENGLAND, GERMANY, JAPAN, USA, Position
 
 NUCLEAR, BUY = "nuclear", "buy nuclear programme"
@@ -89,8 +89,7 @@ def settle(g: Position, nation: str, dice: Sequence[int], pool: str, events: Eve
     rolled, needed = percentage(dice), chance(g, nation)
     is_gained = rolled <= needed
     if is_gained:
-        mine = g.state["technologies"].setdefault(nation, {})
-        mine[NUCLEAR] = mine.get(NUCLEAR, 0) + 1
+        gain(g, nation, NUCLEAR)
     told = {"nation": nation, "chance": needed, "roll": rolled, "label": label(g, nation)}
     paid = {"pool": pool, "paid": COST, "gained": is_gained, "level": known(g, nation, NUCLEAR)}
     events.append({"kind": "nuclear_tried", **told, **paid})

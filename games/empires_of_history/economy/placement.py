@@ -13,6 +13,8 @@ from pbem.games.empires_of_history.position import Position, base
 
 CITY_CAPACITY, COLONY = "city", "colony"
 CITY, COMPLEX, PORT, TERRITORY = "city", "complex", "major port", "territory"
+Entry = dict[str, Any]
+
 _PARTISANS_APART = 3
 _BUILT = {"industrial complex": "complexes", "airbase": "airbases"}
 
@@ -184,9 +186,10 @@ def due(g: Position, nation: str) -> list[dict[str, Any]]:
 
 
 def place(
-    g: Position, nation: str, entry: dict[str, Any], count: int, site: str, events: Events
-) -> None:
-    """EOH-560 to EOH-567: units of an entry come onto the map. Raises Illegal."""
+    g: Position, nation: str, entry: Entry, count: int, site: str, events: Events
+) -> Entry | None:
+    """EOH-560 to EOH-567: units of an entry come onto the map; what is left of the entry, None for
+    nothing. Raises Illegal."""
     check(g, nation, entry, count, site)
     kind = entry["kind"]
     _count(g, nation, entry, count, site)
@@ -200,10 +203,11 @@ def place(
         where[site] = where.get(site, 0) + count
     else:
         g.add(site, nation, kind, count)
-    _take(g, nation, entry, count)
+    left = _take(g, nation, entry, count)
     told = {"nation": nation, "area": site, "unit": kind, "pool": entry["pool"]}
     name = {"general": entry["name"]} if entry["name"] else {}
     _tell(events, {"kind": "unit_placed", **told, **name}, count)
+    return left
 
 
 def _tell(events: Events, event: dict[str, Any], count: int) -> None:
@@ -236,14 +240,18 @@ def _use(g: Position, site: str, what: str, count: int) -> None:
     here[what] = here.get(what, 0) + count
 
 
-def _take(g: Position, nation: str, entry: dict[str, Any], count: int) -> None:
-    entry["count"] -= count
-    g.state["queue"][nation] = [e for e in g.state["queue"][nation] if e["count"]]
-    if not g.state["queue"][nation]:
+def _take(g: Position, nation: str, entry: Entry, count: int) -> Entry | None:
+    """The same entry with less in it; entries are replaced, since trials share them."""
+    rest = {**entry, "count": entry["count"] - count} if entry["count"] > count else None
+    chart = [rest if each is entry else each for each in g.state["queue"][nation]]
+    if left := [each for each in chart if each]:
+        g.state["queue"][nation] = left
+    else:
         del g.state["queue"][nation]
+    return rest
 
 
-def sites(g: Position, nation: str, entry: Mapping[str, Any]) -> list[str]:
+def sites(g: Position, nation: str, entry: Mapping[str, Any]) -> Iterator[str]:
     """Where a unit of an entry may be placed now, the capital first, then the largest values."""
     capital = g.board.powers[nation].capital
     original = [t for owner in income.owners(g, nation) for t in g.board.territories_of(owner)]
@@ -251,7 +259,7 @@ def sites(g: Position, nation: str, entry: Mapping[str, Any]) -> list[str]:
         (*original, *puppets.sites(g, nation), *g.board.mine_boxes),
         key=lambda t: (t != capital, -_worth(g, t), t),
     )
-    return [site for site in own if _may(g, nation, entry, site)]
+    return (site for site in own if _may(g, nation, entry, site))
 
 
 def _worth(g: Position, site: str) -> int:
@@ -270,13 +278,15 @@ def place_rest(g: Position, nation: str, events: Events) -> None:
     """Units that nobody has placed stand in the first place that takes them; what none takes waits
     on the chart."""
     for entry in due(g, nation):
-        while entry["count"] and (found := sites(g, nation, entry)):
-            place(g, nation, entry, 1, found[0], events)
+        left: Entry | None = entry
+        while left and (site := next(sites(g, nation, left), "")):
+            left = place(g, nation, left, 1, site, events)
 
 
 def advance(g: Position, nation: str, events: Events) -> None:
     """EOH-354, R23: then all blocks of a nation go on by one."""
-    for entry in g.state["queue"].get(nation, ()):
-        entry["turns"] = max(0, entry["turns"] - 1)
+    if chart := g.state["queue"].get(nation):
+        left = [{**each, "turns": max(0, each["turns"] - 1)} for each in chart]
+        g.state["queue"][nation] = left
     if nation in g.state["queue"]:
         events.append({"kind": "queue_advanced", "nation": nation})

@@ -82,8 +82,8 @@ def label(g: Position, nation: str, name: str) -> str:
 
 def gain(g: Position, nation: str, name: str) -> None:
     """EOH-341: a nation knows the next level of a technology."""
-    mine = g.state["technologies"].setdefault(nation, {})
-    mine[name] = mine.get(name, 0) + 1
+    mine = g.state["technologies"].get(nation, {})
+    g.state["technologies"][nation] = {**mine, name: mine.get(name, 0) + 1}
 
 
 def settle(g: Position, nation: str, name: str, die: int, pool: str, events: Events) -> None:
@@ -144,9 +144,7 @@ def upgrade(g: Position, nation: str, name: str, pool: str, events: Events) -> N
     points = upgrade_cost(g, nation, name)
     pool = pools.named(g, nation, pool)
     pools.pay(g, nation, pool, points)
-    mine = g.state["upgraded"].setdefault(nation, {})
-    mine[name] = done(g, nation, name) + 1
+    level = done(g, nation, name) + 1
+    g.state["upgraded"][nation] = {**g.state["upgraded"].get(nation, {}), name: level}
     told = {"nation": nation, "technology": g.board.technologies[name].title, "id": name}
-    events.append(
-        {"kind": "units_upgraded", **told, "level": mine[name], "pool": pool, "paid": points}
-    )
+    events.append({"kind": "units_upgraded", **told, "level": level, "pool": pool, "paid": points})

@@ -102,7 +102,7 @@ def placing(desk: Desk) -> Iterator[Draft]:
 
 def _due(desk: Desk) -> Iterator[Draft]:
     for entry in placement.due(desk.g, desk.nation):
-        sites = placement.sites(desk.g, desk.nation, entry)
+        sites = list(placement.sites(desk.g, desk.nation, entry))
         if sites:
             line = desk.line("place", units=[_item(entry)], site=sites[0])
             more = {"places": sites[1 : _PLACES + 1]}

@@ -245,7 +245,7 @@ def place(told: Mail, nation: str, rng: Chooser) -> None:
     scene = wary(told.g, nation)
     for entry in [dict(each) for each in placement.due(told.g, nation)]:
         left = int(entry["count"])
-        while left and (sites := placement.sites(told.g, nation, entry)):
+        while left and (sites := list(placement.sites(told.g, nation, entry))):
             put = next((n for n in (-(-left // 2), 1) if _put(told, scene, entry, n, sites)), 0)
             if not put:
                 break

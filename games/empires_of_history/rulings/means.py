@@ -47,7 +47,7 @@ def _level(what: str) -> Setting:
         if level > most:
             title = g.board.technologies[technology].title
             raise Illegal("EOH-341", "no_such_level", technology=title, most=most)
-        known = g.state[what].setdefault(nation, {})
+        known = {**g.state[what].get(nation, {})}
         put_or_drop(known, technology, level)
         put_or_drop(g.state[what], nation, known)
 
