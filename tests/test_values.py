@@ -77,6 +77,45 @@ def test_it_is_made_compared_and_shown() -> None:
         Area("Malta", colour="red")  # type: ignore[call-arg]
 
 
+def test_the_first_objects_are_as_those_for_which_init_is_written() -> None:
+    @values.dataclass(frozen=True, slots=True)
+    class Place:
+        name: str
+        units: tuple[str, ...] = ()
+        seen: list[int] = field(default_factory=list)
+        number: int = field(default=3, init=False)
+
+    made = [
+        each
+        for _ in range(values._FEW + 2)
+        for each in (Place("a", ("b",)), Place(name="a", units=("b",)), Place("a", units=("b",)))
+    ]
+    assert all(each == made[0] and each.number == 3 and each.seen == [] for each in made)
+    assert len({id(each.seen) for each in made}) == len(made)
+
+
+@pytest.mark.parametrize("before", [0, values._FEW])
+def test_wrong_arguments_are_told_at_any_time(before: int) -> None:
+    @values.dataclass
+    class Place:
+        name: str
+        units: tuple[str, ...] = ()
+        number: int = field(default=3, init=False)
+
+    for _ in range(before):
+        Place("a")
+    wrong: list[tuple[tuple[Any, ...], dict[str, Any]]] = [
+        ((), {}),
+        (("a", (), 3), {}),
+        (("a",), {"name": "b"}),
+        (("a",), {"number": 4}),
+        (("a",), {"colour": "red"}),
+    ]
+    for args, named in wrong:
+        with pytest.raises(TypeError, match="__init__"):
+            Place(*args, **named)
+
+
 def test_what_is_frozen_stays_and_what_is_not_has_no_hash() -> None:
     for each in (Area("Malta"), City("Rome")):
         with pytest.raises(dataclasses.FrozenInstanceError):

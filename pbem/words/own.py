@@ -12,7 +12,6 @@ from string import Formatter
 
 from pbem import lazy
 from pbem.faults import BadGame
-from pbem.storage import yamlin
 
 # The fields that texts may name, by their key without its variant.
 Known = Mapping[str, set[str]]
@@ -29,6 +28,8 @@ def catalogue_in(
     """
     if not path.is_file():
         return {}
+    from pbem.storage import yamlin
+
     data = path.read_bytes()
     loaded = yamlin.load_one(data, source=str(path))
     try:
