@@ -227,7 +227,7 @@ def test_the_code_of_a_template_is_the_same_for_every_game_and_language(
 ) -> None:
     prepared._makers()
     shutil.copytree(ROOT / "templates", tmp_path / "templates")
-    for path in (tmp_path / "templates").rglob(f"*.j2{compiled.ENDING}"):
+    for path in (tmp_path / "templates").rglob(f"*.j2{prepared.ENDING}"):
         path.unlink()
     sandboxes = [
         pages.environment(game, prepared.FORMAT, None, language)
@@ -239,10 +239,17 @@ def test_the_code_of_a_template_is_the_same_for_every_game_and_language(
     prepared.write(sandboxes[0])
     for path in TEMPLATES:
         name, source = path.relative_to(ROOT / "templates").as_posix(), path.read_text("utf-8")
+        made = tmp_path / "templates" / f"{name}{prepared.ENDING}"
+        told = prepared.python(made, prepared._made_of(name, source))
+        assert told
+        assert {sandbox.compile(source, name, raw=True) for sandbox in sandboxes} == {told.decode()}
         code = prepared.code(name, source)
-        assert code
-        assert {sandbox.compile(source, name, raw=True) for sandbox in sandboxes} == {code}, name
+        assert code is not None
+        # Beside the line of its mark it is what Python makes of the same text.
+        assert code.co_code == compile(told, name, "exec").co_code
         assert prepared.code(name, source + " ") is None
+        made.write_bytes(made.read_bytes().replace(b"def root", b"def loot"))
+        assert prepared.code(name, source) is None
 
 
 def test_only_plain_text_is_printed_by_prepared_code() -> None:
@@ -256,7 +263,8 @@ def test_prepared_code_prints_what_the_template_does(monkeypatch: pytest.MonkeyP
     source = '{% set n = 3 %}{{ "a" ~ n|words }}: {{ {"infantry": n}|words }}'
     code = sandbox.compile(source, "common/x.j2", raw=True)
     plain = sandbox.from_string(source).render()
-    monkeypatch.setattr(sandbox, "prepared", lambda name, text: code if text == source else None)
+    python = compile(code, "common/x.j2.py", "exec")
+    monkeypatch.setattr(sandbox, "prepared", lambda name, text: python if text == source else None)
     made = sandbox.compile(source, "common/x.j2")
     template = sandbox.template_class.from_code(sandbox, made, {**sandbox.globals})
     assert template.render() == plain == "a3: 3 infantry"

@@ -250,3 +250,15 @@ def test_the_report_of_a_turn_stays_as_it_was_when_it_ended(game: str, tmp_path:
         if number + 1 < history.releases(campaign):
             assert not any(later["record"][name] for name in OF_NOW)
     assert any(then["record"]["asks"] for _, then in some)
+
+
+def test_a_form_whose_words_are_missing_is_not_met_by_its_pattern(game: str) -> None:
+    loaded = registry.load(game)
+    grammar = loaded.game.grammar(loaded.board)
+    verbs = grammar.verbs.values()
+    rests = [each.example.removeprefix(each.name).strip() for each in verbs]
+    rests += ["", "pass", *(rest.title() for rest in rests)]
+    for verb in verbs:
+        for found in grammar.forms(verb.name, more=True):
+            wrong = [rest for rest in rests if not found._may_match(rest)]
+            assert not any(map(found._pattern.fullmatch, wrong)), found.source

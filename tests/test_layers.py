@@ -83,6 +83,7 @@ def sources() -> list[str]:
         path.relative_to(ROOT).as_posix()
         for folder in ("pbem", "games", "templates")
         for path in (ROOT / folder).rglob("*.py")
+        if not path.match("*.j2.py")  # made by the build
     )
 
 

@@ -15,6 +15,7 @@ import pytest
 from pbem import __version__
 from pbem.library import summaries
 from pbem.storage import compiled
+from pbem.words import prepared
 
 ROOT = Path(__file__).parent.parent
 MAPPED = {
@@ -23,9 +24,10 @@ MAPPED = {
     "templates": "pbem/templates",
     "verify": "pbem/verify",
 }
-SOURCES = (".yaml", ".j2")
+# What is made of each file that ends so.
+OF_EACH = {".yaml": compiled.ENDING, ".j2": prepared.ENDING}
 # What is made in the tree, and in the wheel only by its build.
-MADE = ("__pycache__", *(f"*{end}{compiled.ENDING}" for end in SOURCES), summaries.SUMMARY)
+MADE = ("__pycache__", *(f"*{end}{made}" for end, made in OF_EACH.items()), summaries.SUMMARY)
 VERSION = f"pbem, version {__version__}"
 
 
@@ -83,9 +85,10 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sources() -> list[Path]:
-    """All Python files, but those of a game that is being written: its folder is no package yet,
-    and so no game for anybody."""
-    paths = [path for name in MAPPED for path in (ROOT / name).rglob("*.py")]
+    """All Python files that are not made, but those of a game that is being written: its folder is
+    no package yet, and so no game for anybody."""
+    found = [path for name in MAPPED for path in (ROOT / name).rglob("*.py")]
+    paths = [path for path in found if not any(map(path.match, MADE))]
     games = ROOT / "games"
     unready = {game for game in games.iterdir() if not (game / "__init__.py").is_file()}
     return [path for path in paths if not unready & set(path.parents)]
@@ -117,7 +120,8 @@ def test_wheel_holds_every_file_of_the_tree_and_no_other(checkout: Path, wheel: 
         for path in (checkout / name).rglob("*")
         if path.is_file() and not any(map(path.match, MADE))
     }
-    made = {f"{name}{compiled.ENDING}" for name in tree if name.endswith(SOURCES)}
+    ends = OF_EACH.items()
+    made = {f"{name}{more}" for name in tree for end, more in ends if name.endswith(end)}
     made |= {name.replace("/TITLE", f"/{summaries.SUMMARY}") for name in tree if "/TITLE" in name}
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert packed == tree | made

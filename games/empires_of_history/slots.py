@@ -90,7 +90,7 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     mail = Sections(texts, ask.sections, heads.read, heads.check)
     rehearsal: Rehearsal[Position] = Rehearsal(g)
     counted: list[tuple[Count, Position]] = []
-    for section in ask.sections:
+    for section in (each for each in ask.sections if mail.of(each)):
         phase = PHASES[section]
         mail.judge(section, IN_SEQUENCE, partial(rehearsal.faults, phase))
         rehearsal.go_on(phase, mail.of(section))

@@ -100,6 +100,12 @@ class Form:
         if len(named) > len(self.slots):
             raise ValueError(f"two slots of one name in the form {source!r}")
         self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
+        # What every text of it has in small letters, and whether one may be empty.
+        words = (piece.raw.strip() for piece in self._pieces if not piece.slot and not piece.parts)
+        self._needed = tuple(word.casefold() for word in words if word not in _LITERALS)
+        self._may_be_empty = not self._needed and not any(
+            piece.slot and not piece.slot.shape for piece in self._pieces
+        )
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -140,7 +146,16 @@ class Form:
 
     def match(self, text: str, start: int) -> re.Match[str] | None:
         """The match of the whole rest of a line from place `start`."""
+        # Once the pattern is there it is the quickest.
+        if "_pattern" not in self.__dict__ and not self._may_match(text[start:]):
+            return None
         return self._pattern.fullmatch(text, start)
+
+    def _may_match(self, text: str) -> bool:
+        """Whether a text has all words that one of this form has, so that a pattern is worth
+        making."""
+        folded = text.casefold()
+        return (bool(text) or self._may_be_empty) and all(word in folded for word in self._needed)
 
     def arguments(self, match: re.Match[str]) -> dict[str, Any]:
         """What the slots read of a match, absent optional parts are absent keys. NotUnderstood or

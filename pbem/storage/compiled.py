@@ -55,16 +55,16 @@ def lines(entry: Traversable, text: bytes) -> Sequence[bytes]:
     """The same in the lines in which it stands there, the first of them JSON of the data; none if
     nothing was made."""
     try:
-        mark, _, made = entry.read_bytes().partition(b"\n")
+        told, _, made = entry.read_bytes().partition(b"\n")
     except OSError:
         return ()
-    return made.split(b"\n") if mark == _mark(text, made) else ()
+    return made.split(b"\n") if told == mark(text, made) else ()
 
 
 def keep(path: Path, text: bytes, content: Any, more: Iterable[bytes] = ()) -> None:
     """Write what was made of a text, and lines with what was made of that."""
     made = b"\n".join([as_json(content), *more])
-    path.write_bytes(_mark(text, made) + b"\n" + made)
+    path.write_bytes(mark(text, made) + b"\n" + made)
 
 
 def as_json(content: Any) -> bytes:
@@ -72,7 +72,8 @@ def as_json(content: Any) -> bytes:
     return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8")
 
 
-def _mark(text: bytes, made: bytes) -> bytes:
+def mark(text: bytes, made: bytes) -> bytes:
+    """What says that this was made of a text, and is whole."""
     whole = sha256(_FORM + sha256(text).digest())
     whole.update(made)
     return whole.hexdigest().encode()

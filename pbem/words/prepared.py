@@ -1,14 +1,16 @@
 """Templates of pbem that the build has turned into Python already, which takes longer than all
 else of a report.
 
-Beside `report.j2` may stand `report.j2.json` with the code that Jinja makes of it for plain text.
-It counts for exactly this template, this release of Jinja and this sandbox; without it, and for
-other formats and templates of others, the template is read.
+Beside `report.j2` may stand `report.j2.py` with the code that Jinja makes of it for plain text, so
+that Python keeps it compiled as it does any of its files. It counts for exactly this template, this
+release of Jinja and this sandbox; without it, and for other formats and templates of others, the
+template is read.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,20 +19,33 @@ import jinja2
 from pbem.storage import compiled
 
 if TYPE_CHECKING:
+    from types import CodeType
+
     from pbem.words.sandbox import Sandbox
 
+ENDING = ".py"
 PACKAGE = "pbem.templates"
 FORMAT = "text"
 # What decides which code is made of a template, beside Jinja.
 _MAKERS = ("sandbox.py", "formats.py", "pages.py")
 
 
-def code(name: str, source: str) -> str | None:
+def code(name: str, source: str) -> CodeType | None:
     """The code of a template with this source, None where it was not made before."""
-    found: str | None = compiled.kept(
-        compiled.folder_of(PACKAGE) / f"{name}{compiled.ENDING}", _made_of(name, source)
-    )
-    return found
+    entry = compiled.folder_of(PACKAGE) / f"{name}{ENDING}"
+    # In an archive Python would keep nothing of it.
+    if isinstance(entry, Path) and python(entry, _made_of(name, source)) is not None:
+        return SourceFileLoader(name, str(entry)).get_code(name)
+    return None
+
+
+def python(path: Path, made_of: bytes) -> bytes | None:
+    """The Python in a file, None if it was not made of this, or does not stand there whole."""
+    try:
+        mark, _, made = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    return made if mark == b"# " + compiled.mark(made_of, made) else None
 
 
 def write(sandbox: Sandbox) -> None:
@@ -39,8 +54,9 @@ def write(sandbox: Sandbox) -> None:
     for path in sorted(folder.rglob("*.j2")):
         name = path.relative_to(folder).as_posix()
         source = path.read_text("utf-8")
-        made = sandbox.compile(source, name, raw=True)
-        compiled.keep(path.with_name(path.name + compiled.ENDING), _made_of(name, source), made)
+        made = sandbox.compile(source, name, raw=True).encode()
+        told = b"# %s\n%s" % (compiled.mark(_made_of(name, source), made), made)
+        path.with_name(path.name + ENDING).write_bytes(told)
 
 
 def _made_of(name: str, source: str) -> bytes:

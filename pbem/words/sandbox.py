@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
+from types import CodeType
 from typing import Any
 
 from jinja2 import BaseLoader, StrictUndefined, nodes, pass_environment
@@ -20,7 +21,7 @@ from markupsafe import Markup
 from pbem.words import formats
 
 # The code of a template with this name and source, None where there is none yet.
-Prepared = Callable[[str, str], str | None]
+Prepared = Callable[[str, str], CodeType | None]
 
 
 class _Joining(CodeGenerator):
@@ -91,11 +92,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
         *more: Any,
         **how: Any,
     ) -> Any:
-        """The code of a template; where it is prepared already, only Python's part is left."""
+        """The code of a template; where it is prepared already, that is it."""
         if isinstance(source, str) and name is not None and not more and not how:
             code = self.prepared(name, source)
             if code is not None:
-                return self._compile(code, filename or "<template>")
+                return code.replace(co_filename=filename or "<template>")
         return super().compile(source, name, filename, *more, **how)
 
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
