@@ -48,6 +48,7 @@ MOVING: tuple[Verb, ...] = (
         "Air units of a British base bomb Germany.",
         "bomb 2: London",
         aliases=("strategic bombing",),
+        named=True,
     ),
     Verb(
         "fly",
@@ -116,6 +117,7 @@ MOVING: tuple[Verb, ...] = (
         (MOVEMENT,),
         "A single infantry corps digs in.",
         "fortify Trondheim",
+        named=True,
     ),
     Verb(
         "unfortify",
@@ -148,6 +150,7 @@ MOVING: tuple[Verb, ...] = (
         (MOVEMENT,),
         "Counters that have not moved may attack.",
         "activate 2 infantry, 1 infantry: El Agheila",
+        named=True,
     ),
     Verb(
         "step",
