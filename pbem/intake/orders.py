@@ -93,6 +93,8 @@ class Orders:
             self._compare()
         receipt.problems.sort(key=_place)
         self.closes = end.closed(sent, receipt, result.fallen, before, places.passed)
+        if used and not receipt.closes:
+            self._keep_used(used)
         if receipt.waits and not receipt.later:
             receipt.code = agreed.code(self.campaign, receipt.orders)
         self._weigh(is_less=len(result.stand) < len(before) or result.is_repeated)
@@ -178,6 +180,15 @@ class Orders:
         return [
             (Entry(self.sent.place(line.section, line.power), "", ""), line.text)
             for line in map(self.campaign.parse, said)
+        ]
+
+    def _keep_used(self, used: Sequence[Lying]) -> None:
+        """A mail that is not closed takes nothing from what its seat has closed before."""
+        self.receipt.still = [(entry.place, text) for entry, text in used]
+        self.receipt.fallen = [
+            each
+            for each in self.receipt.fallen
+            if (each.place, each.text) not in self.receipt.still
         ]
 
     def _replaced(self, before: Sequence[Lying], new: Sequence[Incoming], places: Places) -> Result:

@@ -91,6 +91,16 @@ def fallen(receipt: Receipt, words: Words) -> list[str]:
     return lines
 
 
+def still(receipt: Receipt, words: Words) -> list[str]:
+    """What is used as it was closed before, since this mail is not closed."""
+    if not receipt.still:
+        return []
+    lines = ["", *folded(words.say("receipt.still", {"count": len(receipt.still)}))]
+    for text, count in Counter(text for _, text in receipt.still).items():
+        lines += folded(repeated(text, count, words), "  ", "    ")
+    return lines
+
+
 def repeated(text: str, count: int, words: Words) -> str:
     """A line that stands there several times."""
     return f"{text} ({words.say('receipt.times', {'count': count})})" if count > 1 else text

@@ -93,6 +93,8 @@ class Receipt:
     kept: int = 0
     # Lines that stood, or that the mail said twice, and are not in force.
     fallen: list[Fallen] = field(default_factory=list)
+    # Lines that were closed before and are used until what it has in their place is closed.
+    still: list[tuple[str, str]] = field(default_factory=list)
     # Lines that were passed over since the seat's last mail.
     unused: list[Note] = field(default_factory=list)
     # Sections whose lines are held against the rules only at their time.

@@ -145,6 +145,7 @@ def receipt_text(campaign: Campaign, receipt: Receipt, words: Words) -> str:
     lines += receipt_parts.remarks(receipt, words)
     lines += ["", *(piece for part in beside for told in part.above for piece in _folded(told))]
     lines += receipt_parts.unused(receipt, words)
+    lines += receipt_parts.still(receipt, words)
     lines += ["", *_orders(campaign, receipt, words)]
     if receipt.partial:
         lines += _folded(words.say("receipt.partial", {}))
@@ -267,7 +268,7 @@ def _orders(campaign: Campaign, receipt: Receipt, words: Words) -> list[str]:
         return [words.say("receipt.no_line", {})]
     sections, passed = _by_section(campaign, receipt)
     counts = {"count": len(receipt.orders), "read": len(receipt.readings)}
-    lines = _folded(words.say("receipt.in_force", counts))
+    lines = _folded(words.say("receipt.in_place" if receipt.still else "receipt.in_force", counts))
     unchecked = set(map(section_of, receipt.unchecked))
     order = [*campaign.grammar.sections, *sections]
     for section in sorted(sections, key=order.index):
@@ -390,6 +391,7 @@ def data(receipt: Receipt, words: Words) -> dict[str, Any]:
             }
             for each in receipt.fallen
         ],
+        "still": [{"section": section_of(place), "order": text} for place, text in receipt.still],
         "unchecked": list(dict.fromkeys(map(section_of, receipt.unchecked))),
         "unused": [{"record": note.record, "words": note.words(words)} for note in receipt.unused],
         **beside,

@@ -40,6 +40,27 @@ def test_sealed_orders_are_replaced_until_the_last_are_in(camp: Begin) -> None:
     told.sound()
 
 
+def test_sealed_orders_stay_until_what_is_to_replace_them_is_closed(camp: Begin) -> None:
+    told = camp()
+    told.sent(FIRST, "red")
+    refused = told.apply("march: march 3\nwatch: dance 7\ndone\n", seat="red")
+    said = " ".join(refused.out.split("Question to")[0].split())
+    assert "not closed" in said
+    assert "No longer in force" not in said
+    assert "until you close this: 2 lines march: march 1 watch: watch 2" in said
+    assert "once this is closed: 2 lines march: march 3 watch: watch 2" in said
+    [data] = told.run("check", told.save.name, _mail(told, "march: march 4\n"), "--json").data
+    assert [each["order"] for each in data["still"]] == ["march: march 1", "watch: watch 2"]
+    told.sent(BLUE, "blue")
+    assert ordered(told)["Red"] == (1, 2)
+    told.sound()
+
+
+def _mail(told: War, text: str) -> str:
+    (told.save.parent / "again.txt").write_text(f"seat: red\n{text}")
+    return "again.txt"
+
+
 def test_orders_after_the_last_are_in_are_refused_and_answer_nothing_later(camp: Begin) -> None:
     told = camp()
     told.sent(FIRST, "red")
