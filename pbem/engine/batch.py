@@ -170,8 +170,8 @@ class _Batch:
 
     def _then(self, text: Text, number: int) -> Text:
         """The line without `then`, which begins what is for the next question, and without the
-        condition behind it."""
-        found = None if self.grammar.verbs["then"].role != "then" else _THEN.match(text.plain)
+        condition behind it; heads before it (`Poland: then:`) stay."""
+        found = self._then_in(text.plain)
         if found is None or self._is_sentence(text.plain, found.end()):
             return text
         rest = text.plain[found.end() :]
@@ -192,7 +192,19 @@ class _Batch:
             self.unread.add(self.queue)
         else:
             self.parsed.lines.append(replace(line, queue=self.queue, line=number))
-        return text.only(" " * (len(text.plain) - len(rest)) + rest)
+        heads = text.plain[: found.start()]
+        return text.only(heads + " " * (len(text.plain) - len(heads) - len(rest)) + rest)
+
+    def _then_in(self, plain: str) -> re.Match[str] | None:
+        """Where `then` stands in a line: at its beginning, or with a colon behind heads."""
+        if self.grammar.verbs["then"].role != "then":
+            return None
+        if (found := _THEN.match(plain)) or "then" not in plain.lower():
+            return found
+        _, begin = self.grammar.heads_at(plain, start_of(plain))
+        found = _THEN.match(plain, begin) if begin else None
+        is_whole = found and (":" in found.group() or _CONDITION.match(plain, found.end()))
+        return found if is_whole else None
 
     def _behind_then(self, text: Text, begin: int, number: int) -> list[Line]:
         """The orders that may stand behind `then`, perhaps in words of every day."""

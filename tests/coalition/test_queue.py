@@ -45,6 +45,22 @@ def test_a_queue_can_be_sent_by_itself_and_asks_for_nothing_twice(camp: Begin) -
     told.sound()
 
 
+def test_a_head_may_stand_before_then(camp: Begin) -> None:
+    told = camp()
+    night(told)
+    told.sent("trick: play 1\ntrick: then: play 0\ndone\n", "red")
+    said = told.sent(
+        "Blue: trick: play 1\nBlue: then: trick: play 0\nBlue: then if men > 100:\n", "blue"
+    )
+    assert "Refused: 1 line" in said
+    assert "stands below this condition" in said
+    assert "1. Blue: trick: play 0" in said
+    told.sent("Blue: done\n", "blue")
+    told.sent("Green: trick: play 1\ndone\n", "blue")
+    assert tricks(told)[:2] == [("Red", 1, 1), ("Blue", 1, 1)]
+    told.sound()
+
+
 def test_a_condition_that_is_not_met_is_told_and_the_next_of_the_queue_comes(camp: Begin) -> None:
     told = camp()
     night(told)
