@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from pbem.engine.events import UNIT_DESTROYED
 from pbem.engine.telling import Telling
 from pbem.games.blitz_world_in_conflict.board import BlitzBoard
 from pbem.games.blitz_world_in_conflict.rounds import results
@@ -34,6 +35,12 @@ def rows(board: BlitzBoard, event: Mapping[str, Any]) -> Iterator[dict[str, Any]
         }
 
 
+def losses(event: Mapping[str, Any]) -> dict[str, dict[str, int]]:
+    """BLZ-556, BLZ-557: each point of damage to a unit is one of its Size."""
+    is_point = event["kind"] in ("unit_reduced", UNIT_DESTROYED)
+    return {event["power"]: {event["unit"]: 1}} if is_point else {}
+
+
 TELLING = Telling(
     follows=frozenset(
         {
@@ -42,6 +49,7 @@ TELLING = Telling(
         }
     ),
     foretold=frozenset({"attack_announced", "defence_committed"}),
-    in_tables=frozenset({"round_fought", "unit_returned"}),
+    in_tables=frozenset({"round_fought", "unit_reduced", "unit_returned"}),
+    losses=losses,
     rows=rows,
 )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from typing import Any
 
-from pbem.engine.events import FORCES_MET, Event
+from pbem.engine.events import FORCES_MET, Event, is_loss
 from pbem.values import dataclass
 
 Forces = Mapping[str, Mapping[str, int]]
@@ -19,6 +19,11 @@ Sides = tuple[Forces, Forces]
 def met(event: Event) -> Sides | None:
     """The forces of an event `forces_met`, None for another one."""
     return (event["attacker"], event["defender"]) if event["kind"] == FORCES_MET else None
+
+
+def lost(event: Event) -> Forces:
+    """The units that are gone by an event."""
+    return event["units"] if is_loss(event) else {}
 
 
 @dataclass(frozen=True)
@@ -51,5 +56,6 @@ class Telling:
     gathers: Mapping[str, frozenset[str] | None] = field(default_factory=dict)
     in_tables: frozenset[str] = frozenset()
     forces: Callable[[Event], Sides | None] = met
+    losses: Callable[[Event], Forces] = lost
     rows: Callable[[Any, Event], Iterable[Mapping[str, Any]]] = lambda board, event: ()
     odds: Callable[[Any, Event], dict[str, Any]] = lambda g, event: {}

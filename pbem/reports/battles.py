@@ -7,7 +7,7 @@ from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.events import BATTLE_ENDED, LOST, Event, Volley, is_loss, is_volley
+from pbem.engine.events import BATTLE_ENDED, LOST, Event, Volley, is_volley
 from pbem.reports.luck import by_side
 from pbem.values import dataclass
 from pbem.words.catalogue import sentence
@@ -74,8 +74,8 @@ class Short:
         self.events = events
         self.teller = teller
         self.lost: dict[str, Counts] = {}
-        for event in filter(is_loss, events):
-            for power, units in event["units"].items():
+        for event in events:
+            for power, units in teller.game.telling.losses(event).items():
                 here = self.lost.setdefault(power, {})
                 for kind, count in units.items():
                     here[kind] = here.get(kind, 0) + count

@@ -142,6 +142,22 @@ def test_a_round_read_in_a_chart_is_a_row_beside_what_its_column_brings() -> Non
     assert (row["expected"], row["hits"]) == (0.5, 1)
 
 
+def test_what_units_with_names_lose_is_summed_up() -> None:
+    def hit(unit: str, power: str, **size: int) -> Event:
+        kind = "unit_reduced" if size else "unit_destroyed"
+        return {"kind": kind, "unit": unit, "power": power, "at": "Poland", **size}
+
+    began = {"ours": ["Luftwaffe"], "theirs": ["Polish Army"], "power": GERMANY}
+    events = (
+        {"kind": "battle_began", "battle": "ground", "at": "Poland", **began},
+        hit("Polish Army", "AFA", size=1),
+        hit("Polish Army", "AFA"),
+        hit("Luftwaffe", GERMANY, size=1),
+    )
+    told = " ".join(story(*events, game=BLITZ)[0]["battles"][0]["short"]["told"])
+    assert "Points of damage: AFA Polish Army 2; Germany Luftwaffe 1." in told
+
+
 def test_sentences_that_repeat_or_begin_with_the_place_are_shortened() -> None:
     words = Words(EUROPE.id)
     assert once_each(["A.", "A.", "", "B"], words) == ["A (2x).", "B."]
