@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.engine.telling import Sides, Telling
 from pbem.games.empires_of_history.land.modifiers import COAST
+from pbem.games.empires_of_history.position import Position
 
 # Events that tell who meets, with the fields of attackers and defenders.
 _FORCES = {"land_battle_began": ("attack", "defence"), "naval_battle_began": ("own", "foe")}
@@ -31,6 +32,15 @@ def _counted(side: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]
     }
 
 
+def _odds(
+    g: Position, event: Mapping[str, Any], events: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Its room is loaded only when a battle is told."""
+    from pbem.games.empires_of_history.odds.met import of_battle
+
+    return of_battle(g, event, events) if event["kind"] == "land_battle_began" else {}
+
+
 TELLING = Telling(
     begins={
         "land_battle_began": ("area", "land"),
@@ -53,4 +63,5 @@ TELLING = Telling(
     gathers={"war_declared": frozenset({"war_began"})},
     in_tables=frozenset({*_ROUNDS, *_LOSSES}),
     forces=forces,
+    odds=_odds,
 )

@@ -4,7 +4,7 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -43,9 +43,10 @@ class Telling:
     event of another kind. `rows(board, event)` are rows for the table of a battle besides its
     volleys: {"by", "what" (of the words of `phase.<what>`), "on", "rolls", "result"}, and in whole
     hits "hits" beside the mean that was "expected".
-    `odds(g, event)` are the odds of the battle whose forces an event tells, as `Odds` gives them,
-    if both fight on to the end; {} where they are not known or take long. Of `g` it uses what never
-    changes, board and options.
+    `odds(g, event, events)` are the odds of the battle whose forces an event tells, as `Odds` gives
+    them, if both fight on to the end; {} where they are not known or take long. `events` are all of
+    the battle, of which it uses what was known before the first die; of `g` what never changes,
+    board and options.
     """
 
     begins: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -58,4 +59,4 @@ class Telling:
     forces: Callable[[Event], Sides | None] = met
     losses: Callable[[Event], Forces] = lost
     rows: Callable[[Any, Event], Iterable[Mapping[str, Any]]] = lambda board, event: ()
-    odds: Callable[[Any, Event], dict[str, Any]] = lambda g, event: {}
+    odds: Callable[[Any, Event, Sequence[Event]], dict[str, Any]] = lambda g, event, events: {}

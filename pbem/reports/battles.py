@@ -135,7 +135,7 @@ class Short:
         telling, words = self.teller.game.telling, self.teller.words
         for event in self.events:
             if met := telling.forces(event):
-                chances = telling.odds(self.teller.g, event).get("chances", {})
+                chances = telling.odds(self.teller.g, event, self.events).get("chances", {})
                 ends = [
                     words.say(f"stakes.{end}", {"chance": told})
                     for end, told in self._shares(chances)

@@ -8,7 +8,6 @@ from typing import Any
 from pbem.games.empires_of_history.air import aloft, missions, sorties, strength
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import (
-    arms,
     casualties,
     columns,
     combatants,
@@ -16,7 +15,8 @@ from pbem.games.empires_of_history.land import (
     modifiers,
     reckoning,
 )
-from pbem.games.empires_of_history.land.modifiers import COAST, COMPLEX, Group, Scene
+from pbem.games.empires_of_history.land.casualties import Soldiers
+from pbem.games.empires_of_history.land.modifiers import COAST, Group, Scene
 from pbem.games.empires_of_history.land.reckoning import ATTACK, DEFENCE
 from pbem.games.empires_of_history.land.volleys import BATTLESHIP
 from pbem.games.empires_of_history.odds.course import Fight, Hit, Side
@@ -94,7 +94,7 @@ def _attackers(g: Position, f: Mapping[str, Any], wishes: Sequence[Entry] | None
         told = {"value": strength.value(g, nation, kind, f["place"])}
         told |= {"dice": strength.dice(g, nation, kind), "leaves": _last_round(g, flight)}
         _line_up(units, flight, told)
-    yield from _hits(g, f, ATTACK, units, wishes)
+    yield from in_turn(g, reckoning.targets(g, dict(f), ATTACK), units, wishes)
 
 
 def _last_round(g: Position, flight: aloft.Flight) -> int:
@@ -123,7 +123,7 @@ def _defenders(g: Position, f: Mapping[str, Any]) -> Iterator[Hit]:
             yield Hit(-1 - f["fort"], group["nation"], COAST, **told)
         else:
             _line_up(units, group, told)
-    yield from _hits(g, f, DEFENCE, units, None)
+    yield from in_turn(g, reckoning.targets(g, dict(f), DEFENCE), units)
 
 
 # The order in which they fall
@@ -136,24 +136,24 @@ def _line_up(
     here += [{"nation": group["nation"], "kind": group["kind"], **told}] * group["count"]
 
 
-def _hits(
+def in_turn(
     g: Position,
-    f: Mapping[str, Any],
-    side: str,
-    units: dict[tuple[str, str], list[Unit]],
-    wishes: Sequence[Entry] | None,
+    targets: Sequence[Soldiers],
+    units: Mapping[tuple[str, str], Sequence[Unit]],
+    wishes: Sequence[Entry] | None = None,
 ) -> Iterator[Hit]:
-    """Hit by hit, by the list or by default; a unit of two hits takes both at once (EOH-345)."""
-    left = casualties.in_order(g, reckoning.targets(g, dict(f), side))
+    """Hit by hit, by the list or by default; a unit of two hits takes both at once (EOH-345).
+    `units` are those of each nation and kind, the first to fall first, as fields of `Hit`."""
+    left = casualties.in_order(g, targets)
     said = casualties.KEEP if wishes is None else wishes
+    each = {(target.power, target.kind): target.hits for target in targets}
     number, spent = 0, dict.fromkeys(units, 0)
     while left:
         lost = casualties.choose(g, left, 1, said)
         [(nation, kinds)] = lost.items()
         [kind] = kinds
-        each = 1 if kind in (COMPLEX,) else arms.unit(g, nation, kind).hits
-        unit = units[nation, kind][spent[nation, kind] // each]
+        unit = units[nation, kind][spent[nation, kind] // each[nation, kind]]
         yield Hit(number, **unit)
         spent[nation, kind] += 1
-        number += spent[nation, kind] % each == 0
+        number += spent[nation, kind] % each[nation, kind] == 0
         left = casualties.in_order(g, casualties.after(left, lost))
