@@ -291,7 +291,7 @@ class Grammar:
         self._heads |= {name: ("section", ids[0]) for name, ids in named.items()}
         self._sharing = {ids[0]: ids[1:] for ids in named.values() if len(ids) > 1}
         # The rules and who checks their inputs ask for the same lines, each several times.
-        self._stored = lru_cache(maxsize=4096)(self.parse_line)
+        self._stored = lru_cache(maxsize=4096)(self._in_normal_form)
 
     def check(self) -> None:
         """Make all forms. Raises ValueError for one that is none."""
@@ -339,6 +339,16 @@ class Grammar:
     def stored_line(self, text: str) -> Line:
         """One line in normal form, with its heads; raises as `parse_line` does."""
         return self._stored(text)
+
+    def _in_normal_form(self, text: str) -> Line:
+        """In normal form what stands before a colon is a head, though it may be a verb as well; a
+        line that comes out otherwise than it stands there is read as any other."""
+        line = Text(text)
+        try:
+            found = self.read(line, _NO_HEADS, 0, len(text), hints=False, sure=True)
+        except NotUnderstood:
+            return self.parse_line(text)
+        return found if found.text == text else self.parse_line(text)
 
     def parse(
         self,
@@ -492,14 +502,23 @@ class Grammar:
             found.sort(key=lambda pair: pair[0][:2])
         return [(each, end) for (_, _, end), each in found]
 
-    def read(self, text: Text, context: Context, start: int, stop: int, hints: bool = True) -> Line:
+    def read(
+        self,
+        text: Text,
+        context: Context,
+        start: int,
+        stop: int,
+        hints: bool = True,
+        *,
+        sure: bool = False,
+    ) -> Line:
         """The order between two places of `text`, with the heads before it; `hints` as in
-        `parse_line`."""
+        `parse_line`, `sure` as in `heads_at`."""
         plain = text.plain[:stop].rstrip(_END)
         try:
             if len(plain) - start > MAX_LINE:
                 raise NotUnderstood("line_too_long", column=start + 1, most=MAX_LINE)
-            given, begin = self.heads_at(plain, start)
+            given, begin = self.heads_at(plain, start, sure)
             given = self.asked_for(given, context.expect)
             verbs = self._compiled_at(plain, begin)
             if not verbs and (turned := self._condition_last(plain, begin)):
@@ -551,14 +570,18 @@ class Grammar:
             raise _placed(refusal, text) from None
         return self._line(verb, args, line.section, line.power, text, start)
 
-    def heads_at(self, plain: str, start: int) -> tuple[Context, int]:
-        """Power and section named before the order, and where the order begins."""
+    def heads_at(self, plain: str, start: int, sure: bool = False) -> tuple[Context, int]:
+        """Power and section named before the order, and where the order begins. `sure`: what may
+        be a head or a verb, and has a verb behind it, is a head."""
         given = _NO_HEADS
         while match := _HEAD.match(plain, start):
             head = self.head_of(match.group(1))
             if not head or (
                 key(_without_note(match.group(1))) in self._verb_keys
-                and (not self.verbs_at(plain, match.end()) or self._fits_a_verb(plain, start))
+                and (
+                    not self.verbs_at(plain, match.end())
+                    or (not sure and self._fits_a_verb(plain, start))
+                )
             ):
                 break
             given = given.under(*head)

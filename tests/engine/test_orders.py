@@ -362,21 +362,26 @@ def test_a_head_on_the_line_of_an_order_goes_on_for_the_lines_below() -> None:
 
 def test_a_stored_line_is_read_once_and_a_bad_one_refused_each_time() -> None:
     read: list[Any] = []
-    texts = ("buy 2 infantry", "combat: move 1 armor: Germany -> Poland", "buy 2 infantry")
+    buy, move = "purchase: buy 2 infantry", "combat: move 1 armor: Germany -> Poland"
     grammar = make()
     plain = grammar.read
 
-    def counted(*told: Any) -> Any:
+    def counted(*told: Any, **more: Any) -> Any:
         read.append(told)
-        return plain(*told)
+        return plain(*told, **more)
 
     grammar.read = counted  # type: ignore[method-assign]
-    assert [grammar.stored_line(text) for text in texts] == [GRAMMAR.parse_line(t) for t in texts]
+    told = [grammar.stored_line(text) for text in (buy, move, buy)]
+    assert told == [GRAMMAR.parse_line(text) for text in (buy, move, buy)]
     assert len(read) == 2
+    # What is not in normal form is read as any other line.
+    for _ in range(2):
+        assert grammar.stored_line("buy 2 infantry") == GRAMMAR.parse_line("buy 2 infantry")
+    assert len(read) == 4
     for _ in range(2):
         with pytest.raises(NotUnderstood):
             grammar.stored_line("march to nowhere")
-    assert len(read) == 4
+    assert len(read) == 8
 
 
 def test_a_bad_line_still_counts_as_written_for_its_section() -> None:
