@@ -25,6 +25,20 @@ def open_asks(state: State) -> tuple[Ask, ...]:
     return tuple(Ask.of(data) for data in state["engine"]["asks"])
 
 
+def asks_to(
+    state: State, is_meant: Callable[[str], bool], beside: Ask | None = None
+) -> tuple[Ask, ...]:
+    """Those of them that are to a power that is meant, all or those beside one."""
+    one = beside.id if beside is not None else ""
+    asks = (data for data in state["engine"]["asks"] if Ask.id_of(data) != one)
+    return tuple(Ask.of(data) for data in asks if any(map(is_meant, data["to"])))
+
+
+def unput(state: State) -> list[str]:
+    """The ids of the open asks that have not been put to a person yet."""
+    return [Ask.id_of(data) for data in state["engine"]["asks"] if not data.get("put", False)]
+
+
 def is_put(state: State, ask: Ask) -> bool:
     """Whether this open ask has been put to a person."""
     return any(a.get("put", False) for a in state["engine"]["asks"] if Ask.id_of(a) == ask.id)

@@ -16,7 +16,17 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine import deck
-from pbem.engine.ask_state import check, flaw, is_put, open_asks, sift, sifter, waits_for
+from pbem.engine.ask_state import (
+    asks_to,
+    check,
+    flaw,
+    is_put,
+    open_asks,
+    sift,
+    sifter,
+    unput,
+    waits_for,
+)
 from pbem.engine.dice import Source, new_segment
 from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
@@ -29,6 +39,7 @@ __all__ = [
     "Input",
     "Outcome",
     "advance",
+    "asks_to",
     "burn",
     "check",
     "end_draw",
@@ -40,6 +51,7 @@ __all__ = [
     "sift",
     "sifter",
     "start",
+    "unput",
     "waits_for",
 ]
 

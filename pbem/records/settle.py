@@ -12,7 +12,7 @@ from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Sifted
 from pbem.engine.game import Table
 from pbem.engine.orders import Line
-from pbem.engine.play import Input, check, is_put, open_asks, sift, waits_for
+from pbem.engine.play import Input, asks_to, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
 from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, closes, section_of
 from pbem.records.desks import Entry
@@ -161,8 +161,9 @@ class Settler:
         return seats
 
     def _batch(self, state: State, ask: Ask, seat: str, powers: Sequence[str]) -> Settled | None:
-        places = batch_of(ask, self.powers(seat))
-        closed = [told for told in self.closed(seat) if closes(told, ask, self.powers(seat))]
+        every = self.powers(seat)
+        places = batch_of(ask, every)
+        closed = [told for told in self.closed(seat) if closes(told, ask, every)]
         mine = self._own(state, ask, seat, powers)
         locks = self.lock or (ask.id, seat) in self.pressed.locks
         silence = self.silence or (ask.id, seat) in self.pressed.silent
@@ -197,12 +198,8 @@ class Settler:
     ) -> list[tuple[Entry, Line]]:
         """A seat's orders for a batch. Where it is asked the same for another power too, a line has
         to say for which it is."""
-        others = [
-            section
-            for each in open_asks(state)
-            if each.id != ask.id and seat in self._seats(state, each.to)
-            for section in each.sections
-        ]
+        beside = asks_to(state, lambda power: self.table.decider(state, power) == seat, ask)
+        others = {section for each in beside for section in each.sections}
         return [
             (entry, line)
             for entry, line in self.lines(seat)

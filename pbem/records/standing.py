@@ -151,9 +151,12 @@ class Standing:
     @property
     def has_keys(self) -> bool:
         """Whether any seat may have a key, or has to sign."""
+        return self._is_founded_to_sign or self.book is not None or bool(self._signing_part)
+
+    @cached_property
+    def _is_founded_to_sign(self) -> bool:
         told = self.anchor["seats"].values()
-        is_founded_so = any("key" in each or "signed" in each for each in told)
-        return is_founded_so or self.book is not None or bool(self._signing_part)
+        return any("key" in each or "signed" in each for each in told)
 
     # What does not change
 

@@ -62,6 +62,9 @@ def answered(desk: Desk, state: State, seat_of: Seats, ask: str) -> Left:
     `ask` is the id of one that was answered just now: where it is there again, and nobody has said
     anything to it, it is another one.
     """
+    seats = list(desk["seats"])
+    if not any(e.section == ANSWER for seat in seats for e in desks.entries(desk, seat)):
+        return []
     said = state["engine"]["said"]
     asked = {
         each.id: {seat_of(power) for power in each.to}
@@ -69,7 +72,7 @@ def answered(desk: Desk, state: State, seat_of: Seats, ask: str) -> Left:
         if each.id != ask or said.get(ask)
     }
     left: Left = []
-    for seat in list(desk["seats"]):
+    for seat in seats:
         lying = desks.entries(desk, seat)
         gone = [e for e in lying if e.section == ANSWER and seat not in asked.get(e.about, ())]
         if gone:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
-from pbem.engine.play import open_asks
+from pbem.engine.play import asks_to
 from pbem.records import desks, precedence, turnover
 from pbem.records.desk_places import ANSWER, batch_of, meets
 from pbem.records.desks import Entry
@@ -42,7 +42,8 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
     waits = book is None and bool(burnt_numbers.waiting_number(replay.state))
     is_closed = waits if book is None else seat in book.data["closed"]
     is_waiting = waits if book is None else bool(book.pending) and not book.is_roll
-    deciding = precedence.deciding(replay.grammar, replay.table.game.reply_verbs)
+    verbs = replay.table.game.reply_verbs if is_closed else ()
+    deciding = precedence.deciding(replay.grammar, verbs)
     made = turnover.fixed(before, seat, deciding, is_closed=is_closed, is_waiting=is_waiting)
     # A section may be asked for again in the same turn, as for another power of the seat.
     asks = [ask for ask in _asked(replay, seat) if ask.sections]
@@ -53,5 +54,4 @@ def fixed(replay: Replay, before: dict[str, Any], seat: str) -> Callable[[str], 
 
 def _asked(replay: Replay, seat: str) -> list[Ask]:
     """The open questions to a seat."""
-    asks = open_asks(replay.state)
-    return [ask for ask in asks if any(replay.seat_of(power) == seat for power in ask.to)]
+    return [*asks_to(replay.state, lambda power: replay.seat_of(power) == seat)]

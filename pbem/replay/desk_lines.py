@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
-from pbem.engine.play import Input, is_put, open_asks, waits_for
+from pbem.engine.play import Input, open_asks, unput, waits_for
 from pbem.engine.state import difference
 from pbem.records import desks, people, precedence, turnover
 from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs
@@ -123,11 +123,10 @@ class Lying:
     def put(self, given: Input) -> Apart | None:
         """Whether all these questions, and no others, needed a person."""
         state = self.replay.state
-        asks = [ask for ask in open_asks(state) if not is_put(state, ask)]
-        names = [ask.id for ask in asks]
+        names = unput(state)
         if given["put"] != names:
             return "put", names, given["put"]
-        for ask in asks:
+        for ask in [ask for ask in open_asks(state) if ask.id in names]:
             if (apart := self._put(ask)) is not None:
                 return apart
         return None

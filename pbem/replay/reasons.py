@@ -40,6 +40,8 @@ def robots_asked(replay: Replay, ask: Ask) -> list[str]:
 
 def robot_due(replay: Replay) -> str:
     """The first open question that needed no person, since robots answer it; "" for none."""
+    if not people.robots(replay.people):
+        return ""
     return next((ask.id for ask in open_asks(replay.state) if robots_asked(replay, ask)), "")
 
 

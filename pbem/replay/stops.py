@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pbem.engine.play import Input, Outcome, is_put, open_asks
+from pbem.engine.play import Input, Outcome, unput
 from pbem.engine.state import difference
 from pbem.records.dice import burnt_numbers, rolls
 from pbem.replay import reasons, witness
@@ -61,12 +61,9 @@ def left(replay: Replay, record: Record) -> Apart | None:
     """A result goes on until a person is asked, dice are needed or the game is over."""
     if record["kind"] != kinds.RESULT or replay.later_due():
         return None
-    asks = [ask.id for ask in open_asks(replay.state) if not is_put(replay.state, ask)]
-    return (
-        ("inputs", f"questions that are put: {', '.join(asks)}", record.get("inputs"))
-        if asks
-        else None
-    )
+    if asks := unput(replay.state):
+        return "inputs", f"questions that are put: {', '.join(asks)}", record.get("inputs")
+    return None
 
 
 def since(replay: Replay, record: Record, before: dict[str, Any]) -> Apart | None:
