@@ -10,6 +10,8 @@ from pbem.lazy import part
 
 its = lazy.Package(__name__)
 orders_of = lazy.Package(f"{__name__}.orders")
+offers_of = lazy.Package(f"{__name__}.offers")
+samples_of = lazy.Package(f"{__name__}.samples")
 concepts_of = lazy.Package(f"{__name__}.concepts")
 
 GAME = Game(
@@ -18,7 +20,7 @@ GAME = Game(
     prefix="BLZ",
     rules=1,
     root="campaign",
-    flows=part(lambda: {flow.name: flow for flow in its.flows.FLOWS}),
+    flows=part(lambda: its.flows.FLOWS),
     check_data=part(lambda: its.checks.check_data),
     make_board=BlitzBoard,
     position=Position,
@@ -30,7 +32,7 @@ GAME = Game(
     view=part(lambda: its.view.view),
     owners=part(lambda: its.view.owners),
     invariants=part(lambda: its.invariants.invariants),
-    sample=part(lambda: its.samples.sample),
+    sample=part(lambda: samples_of.sampling.sample),
     score=part(lambda: its.view.score),
     belongs=part(lambda: concepts_of.belonging.check),
     reply_verbs=part(lambda: orders_of.verbs.REPLIES),
@@ -49,7 +51,7 @@ GAME = Game(
     secrets=True,
     offers=part(lambda: its.offers.offers),
     wording=part(lambda: its.wording.WORDING),
-    topics=part(lambda: its.offers.TOPICS),
+    topics=part(lambda: offers_of.lists.TOPICS),
     replaceable=part(lambda: its.checks.REPLACEABLE),
     powers=lambda board: board.powers,
     scenario_keys={"letter": str},

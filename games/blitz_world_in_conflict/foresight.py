@@ -22,7 +22,14 @@ def _work_out(board: BlitzBoard, asked: Mapping[str, Any]) -> dict[str, Any]:
     return work_out(board, asked)
 
 
+# The flows in which a combat is fought.
+_COMBATS = frozenset(("land_combat", "sea_battle"))
+
+
 def _of_ask(g: Position, ask: Ask) -> dict[str, Any]:
+    flows = [frame["flow"] for frame in g.state["engine"]["frames"]]
+    if ask.verb != "defend" and _COMBATS.isdisjoint(flows):
+        return {}
     from pbem.games.blitz_world_in_conflict.odds.asked import of_ask
 
     return of_ask(g, ask)

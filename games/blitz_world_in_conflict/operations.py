@@ -35,7 +35,7 @@ Steps = Sequence[tuple[str, Phase[Position]]]
 AT_SEA: Steps = (("", DECLARING), ("A", RETURNING), ("B", SAILING), ("C", FIGHTING))
 ON_LAND: Steps = (("", DECLARING), ("D", REBASING), ("E", MARCHING), ("F", ATTACKING))
 PHASES = {phase.section: phase for _, phase in (*AT_SEA, *ON_LAND)}
-STARTING: tuple[Flow, ...] = (leading.recalling,)
+STARTING = (leading.recalling.name,)
 
 operations = Flow("operations")
 

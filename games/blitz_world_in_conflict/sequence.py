@@ -21,17 +21,17 @@ from typing import Any
 
 from pbem.engine.flow import Events, Flow, Go, Locals, Over, Run
 from pbem.engine.game import Date
-from pbem.games.blitz_world_in_conflict.before import auction, road, votes
 from pbem.games.blitz_world_in_conflict.operations import operations
 from pbem.games.blitz_world_in_conflict.politics import affairs
 from pbem.games.blitz_world_in_conflict.position import Position, new_deeds, new_phase
 from pbem.games.blitz_world_in_conflict.scenario_rules import opening
 from pbem.games.blitz_world_in_conflict.slots import next_of
-from pbem.games.blitz_world_in_conflict.turn_end.flow import turn_end
 from pbem.games.blitz_world_in_conflict.victory import scenarios
 
-BEFORE: tuple[Flow, ...] = (votes.votes, auction.auction, road.steps)
-OPENING: tuple[Flow, ...] = opening.FLOWS
+# By their names: their modules are loaded when they run.
+BEFORE = ("votes", "auction", "road_to_war")
+OPENING = tuple(flow.name for flow in opening.FLOWS)
+TURN_END = "turn_end"
 
 campaign = Flow("campaign")
 
@@ -76,7 +76,7 @@ def next_phase(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
 @campaign.step
 def end_turn(g: Position, f: Locals, dice: Any, events: Events) -> Run:
     """BLZ-023, BLZ-244."""
-    return Run(turn_end.name, then="close_turn")
+    return Run(TURN_END, then="close_turn")
 
 
 @campaign.step

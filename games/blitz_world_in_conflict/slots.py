@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pbem.engine.flow import Flow, Locals, Run
+from pbem.engine.flow import Locals, Run
 
 
-def next_of(f: Locals, flows: Sequence[Flow], step: str) -> Run | None:
-    """The next of some flows, for a step that comes back to itself; None when all have run."""
+def next_of(f: Locals, flows: Sequence[str], step: str) -> Run | None:
+    """The next of some flows, by their names, for a step that comes back to itself; None when all
+    have run."""
     number = f.get("slot", 0)
     f["slot"] = (number + 1) % (len(flows) + 1)
-    return Run(flows[number].name, then=step) if number < len(flows) else None
+    return Run(flows[number], then=step) if number < len(flows) else None

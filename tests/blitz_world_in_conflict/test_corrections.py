@@ -171,7 +171,7 @@ def test_what_has_no_place_is_refused(line: str, why: str) -> None:
 
 def gone_on(g: Position, line: str) -> str:
     """The step at which the game stands after a line."""
-    frames = Frames(g.state["engine"]["frames"], {flow.name: flow for flow in FLOWS}, "campaign")
+    frames = Frames(g.state["engine"]["frames"], FLOWS, "campaign")
     events: list[dict[str, Any]] = []
     LANGUAGE.apply(Ruled(lambda: g, frames, new_segment(1)), LANGUAGE.parse(line), events)
     return str(frames.now[-1])

@@ -11,7 +11,8 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
 from pbem.engine.play import open_asks
 from pbem.games.blitz_world_in_conflict.before.road import steps
-from pbem.games.blitz_world_in_conflict.offers import TOPICS, offers
+from pbem.games.blitz_world_in_conflict.offers import offers
+from pbem.games.blitz_world_in_conflict.offers.lists import TOPICS
 from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.orders.grammar import grammar_of
 from pbem.games.blitz_world_in_conflict.position import Position

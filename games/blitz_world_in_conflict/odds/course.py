@@ -86,7 +86,7 @@ def _flow(name: str) -> Flow:
         return _NAMED[name]
     from pbem.games.blitz_world_in_conflict.flows import FLOWS
 
-    return next(flow for flow in FLOWS if flow.name == name)
+    return FLOWS[name]
 
 
 def silent(g: Position, ask: Ask) -> Say:

@@ -3,7 +3,7 @@ built."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.errors import Refusal
@@ -11,6 +11,7 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Offer
 from pbem.games.blitz_world_in_conflict.components import ABOMB, FORT, GAR, is_big
 from pbem.games.blitz_world_in_conflict.concepts import in_force
+from pbem.games.blitz_world_in_conflict.orders import sections
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.games.blitz_world_in_conflict.scenario_rules import withdrawal
 from pbem.games.blitz_world_in_conflict.turn_end import (
@@ -128,3 +129,11 @@ def withdrawals(g: Position, ask: Ask) -> list[Offer]:
     """BLZ-107: what goes without an order."""
     told = [f"{unit} -{by}" for unit, by in withdrawal.usual(g).items()]
     return [Offer(f"scrap {', '.join(told)}")] if told else []
+
+
+OFFERS: Mapping[str, Callable[[Position, Ask], Sequence[Offer]]] = {
+    sections.PARTISANS: partisans,
+    sections.WEAPONS: weapons,
+    sections.SPENDING: builds,
+    sections.WITHDRAWAL: withdrawals,
+}

@@ -53,3 +53,13 @@ def commanders(g: Position) -> Iterator[tuple[str, dict[str, Any]]]:
         where = {"unit": unit, "at": command.place(g, name)}
         adds = {"letter": told.letter, "factors": dict(told.factors), "red": told.red}
         yield "commander", {"power": told.power, "commander": name, **adds, **where}
+
+
+# What `pbem orders` tells of a position.
+TOPICS = {
+    "build": pools,
+    "develop": groups,
+    "declare war": powers,
+    "option": options,
+    "commander": commanders,
+}

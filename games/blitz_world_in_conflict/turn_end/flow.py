@@ -57,7 +57,7 @@ def _free_later(g: Position, events: Events) -> None:
 @turn_end.step
 def next_activity(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     """BLZ-244, BLZ-271: the activities of this scenario, each done by all before the next."""
-    flows = [ENDINGS[name] for name in g.board.set_up["end"] if name in ENDINGS]
+    flows = [ENDINGS[name].name for name in g.board.set_up["end"] if name in ENDINGS]
     return next_of(f, flows, "next_activity")
 
 

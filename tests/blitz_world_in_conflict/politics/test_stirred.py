@@ -16,7 +16,7 @@ from pbem.games.blitz_world_in_conflict.concepts import counters
 from pbem.games.blitz_world_in_conflict.invariants import invariants, stock
 from pbem.games.blitz_world_in_conflict.land import capture
 from pbem.games.blitz_world_in_conflict.politics import affairs, declarations
-from pbem.games.blitz_world_in_conflict.samples import sample
+from pbem.games.blitz_world_in_conflict.samples.sampling import sample
 from tests.blitz_world_in_conflict.flow_game import ROOT, game
 from tests.blitz_world_in_conflict.politics.world import world
 from tests.harness.dice import InTurn
