@@ -11,12 +11,20 @@ from pbem.engine.flow import Ask
 from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start
 from pbem.engine.state import State
+from pbem.games.blitz_world_in_conflict import operations, sequence
+from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from tests.blitz_world_in_conflict import flow_game
 from tests.blitz_world_in_conflict.flow_game import player
 from tests.blitz_world_in_conflict.position_builder import SCENARIOS, begun, board, game_at
 from tests.harness.dice import ByLabel
 
 MOST_STOPS = 2000
+
+
+def test_flows_that_others_run_by_name_are_there() -> None:
+    assert {*sequence.BEFORE, *sequence.OPENING, sequence.TURN_END, *operations.STARTING} <= {
+        *FLOWS
+    }
 
 
 class Silence:

@@ -124,7 +124,8 @@ def test_ships_with_troops_aboard_and_Convoys_go_step_by_step() -> None:
     f = {"round": "naval", "kind": "sea", "convoy": "", **ships}
     assert sides.are_apart(g, f)
     assert not sides.are_apart(g, {**f, "convoy": "theirs"})
-    g.state["units"]["German Marines"] = {"of": "Germany", "size": 1, "aboard": "Baltic Trs"}
+    g.put("18th Army", g.at("Baltic Trs"), 1, "Germany")
+    g.board_ship("18th Army", "Baltic Trs")
     assert not sides.are_apart(g, f)
 
 
