@@ -30,7 +30,7 @@ MARKS: dict[str, tuple[str, ...]] = {
     FROM: ("from", "out of"),
     VIA: ("via", "through", "thru", "by way of", "across", "over"),
     AT: ("at", "in", "on", "aboard", "off"),
-    WITH: ("with", "using", "by", "w"),
+    WITH: ("with", "using", "by", "w", "w /"),
     BACK: ("and back", "back", "and back again", "and return", "round trip", "there and back"),
     COMMA: (
         "and",
@@ -96,6 +96,15 @@ BOTH = ("both of", "both", "both the", "both my")
 WHOLE = (
     "everything",
     "all units",
+    "all forces",
+    "all available forces",
+    "all available units",
+    "everything available",
+    *(
+        f"{word} {has}"
+        for word in ("everything", "all")
+        for has in ("we have", "i have", "we've got", "i've got", "we have got", "i have got")
+    ),
     "everyone",
     "everybody",
     "the lot",
@@ -108,7 +117,7 @@ EXCEPT = ("except for", "except", "but", "minus", "less", "apart from", "save fo
 
 # What may stand behind an order without being any of it.
 COURTESY = lazy.pattern(
-    r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|as\s+well|too|good\s+luck|gl|hf|regards|bye)"
+    r"[\s,.!;-]+(?:(?:many\s+)?(?:thanks|thank\s+you|thx|ty)|cheers|please|pls|as\s+well|too|if\s+possible|good\s+luck|gl|hf|regards|bye)"
     r"(?:,?\s+(?-i:[A-Z])[^\W\d_]+)?[\s.!]*$",
     re.IGNORECASE,
 )

@@ -244,7 +244,9 @@ class _Assembly:
             verbs, own, group = self.carried.verbs, self.carried.own, self.carried.group
             slips = self.carried.slips
         found = [
-            replace(each, verbs=verbs, own=own, group=group, slips=slips) for each in self._orders()
+            replace(order, verbs=verbs, own=own, group=group, slips=slips)
+            for each in self._orders()
+            for order in _from_each(each)
         ]
         if len(found) == 1:
             return [replace(found[0], numbers=tuple(self.numbers), words=tuple(self.words))]
@@ -382,6 +384,28 @@ def _with_shared_goal(orders: list[Frame]) -> list[Frame]:
         stops = (*order.stops, *shared.stops[first:])
         found.append(replace(told, stops=stops, landing=order.landing or shared.landing))
     return found
+
+
+def _from_each(order: Frame) -> list[Frame]:
+    """`everything from Hungary and Poland`: an order for each place; of counted units nobody knows
+    which of them start where."""
+    are_all = all(unit.amount is not None and unit.amount.word == "all" for unit in order.units)
+    marks = [stop.mark for stop in order.stops]
+    first = next((at for at, mark in enumerate(marks) if mark in (FROM, AT)), len(marks))
+    last, end = first + 1, order.before if first < order.before else len(marks)
+    while last < end and _is_one_more(order.stops[last], marks[first]):
+        last += 1
+    if not (are_all and order.units) or last - first < 2:
+        return [order]
+    before = order.before - (last - first - 1 if order.before > first else 0)
+    return [
+        replace(order, before=before, stops=(*order.stops[:first], source, *order.stops[last:]))
+        for source in (replace(stop, mark=FROM) for stop in order.stops[first:last])
+    ]
+
+
+def _is_one_more(stop: Stop, mark: str) -> bool:
+    return (stop.is_listed and stop.mark == "") or stop.mark == mark
 
 
 def routes(frame: Frame) -> Iterator[Route]:

@@ -13,7 +13,7 @@ from pbem.engine.errors import NotUnderstood, Problem
 from pbem.engine.names import hearing
 from pbem.engine.orders import ANY_SECTION, STANDING, Context
 from pbem.engine.prose import english
-from pbem.engine.prose.english import TO
+from pbem.engine.prose.english import FROM, TO
 from pbem.engine.prose.forms import FormWriter
 from pbem.engine.prose.frames import Frame, Stop, Unclear, frames
 from pbem.engine.prose.headings import Headings
@@ -28,11 +28,12 @@ if TYPE_CHECKING:
     from pbem.engine.pattern import Slot
 
 _CONDITION = lazy.pattern(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
-_PART = lazy.pattern(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])")
+_PART = lazy.pattern(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])|(?<=\?)\s+(?=[^\W_])")
 # What parts orders of several verbs.
 _CUT = lazy.pattern(r"\s*(?:[,:]\s*(?:(?:and|then)\b\s*)*|\b(?:and|then)\b\s*)+", re.IGNORECASE)
 _TAIL = lazy.pattern(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
-_FIGURES = lazy.pattern(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]")
+# Slashes that part nothing: `1/2`, `w/o`, `attack Poland w/ 3 inf`.
+_FIGURES = lazy.pattern(r"[0-9]\s*/\s*[0-9]|[^\W\d_]/[^\W\d_]|(?<![^\W_])[wW]/(?=\s*\w)")
 _BULLET = lazy.pattern(
     r"\s*(?:[-+]+\s+|[*]+\s*|\(?[0-9]{1,2}[.)](?:\s+|(?=[^\W\d_]))|\(?[a-h]\)\s*|#[0-9]{1,3}\s+)"
 )
@@ -462,12 +463,16 @@ class Words:
         if is_alone and len(order.stops) == 1 and not order.words:
             return found
         landing = self.reader.itemiser.group(english.LANDING)
+        # `3 inf from Finland` go somewhere.
+        is_from = order.verbs is None and bool(order.units) and _only_mark(order) == FROM
         for name, verb in self.grammar.verbs.items():
             if verb.named if order.verbs is None else name not in order.verbs:
                 continue
             if order.lands and order.verbs is None and name not in landing:
                 continue
             if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
+                continue
+            if is_from and not self.reader.writer.has_path(name):
                 continue
             if (is_list or (is_alone and not order.stops)) and verb.role != "reply":
                 continue
@@ -557,6 +562,10 @@ class Words:
             column = self.text.column(self.unread.start)
             told = NotUnderstood("unknown_word", problem.choices, column, name=self.unread.said)
             problem = replace(told.problem, line=problem.line, text=problem.text)
+        if said.endswith("?"):
+            column = self.text.column(stop - 1)
+            told = NotUnderstood("is_question", column=column)
+            problem = replace(told.problem, line=problem.line, text=problem.text)
         found = Reading(
             said, self.text.source, self.number, self.text.column(start), problem=problem,
             queue=self.queue,
@@ -570,7 +579,7 @@ class Words:
         verbs = [each for each in self._verbs(order) if writer.has_path(each[0])] if order else []
         if order is None or not verbs:
             return ()
-        stops = (Stop(writer.anywhere(order.stops[0]), english.FROM), *order.stops)
+        stops = (Stop(writer.anywhere(order.stops[0]), FROM), *order.stops)
         found = writer.candidates(replace(order, stops=stops, before=0), verbs, self.context)
         return self._reading(found, at).candidates
 
@@ -606,7 +615,7 @@ def _stays(items: Sequence[Item]) -> bool:
         and kinds.count(Name) <= 1
         and bool(says)
         and english.STAYS.issuperset(says)
-        and marks <= {english.AT, english.COMMA, english.FROM}
+        and marks <= {english.AT, english.COMMA, FROM}
     )
 
 
@@ -618,6 +627,11 @@ def _goes_somewhere(order: Frame) -> bool:
     moves = order.group in (english.MOVE, english.ATTACK)
     is_goal = stop.mark == TO or (moves and stop.mark == "")
     return is_goal and isinstance(stop.item, Name) and not (order.words or order.numbers)
+
+
+def _only_mark(order: Frame) -> str:
+    """The word before the place of an order that names one place only."""
+    return order.stops[0].mark if len(order.stops) == 1 else ""
 
 
 def _is_uncounted(unit: Unit) -> bool:

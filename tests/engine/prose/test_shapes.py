@@ -136,6 +136,16 @@ READ = (
     ("purchase", "half a dozen infantry, a pair of tanks", ["buy 6 infantry, 2 armor"]),
     ("combat", "1 ftr from Germany will support the attack on East Poland", ["move 1 fighter: Germany -> East Poland"]),
     ("battles", "withdraw from East Poland to Poland", ["retreat East Poland -> Poland"]),
+    ("combat", "attack Baltic States w/ 3 inf from Poland", ["move 3 infantry: Poland -> Baltic States"]),
+    ("combat", "attack Baltic States w/3 inf from Poland / 2 ftr Germany -> Poland",
+     ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Poland"]),
+    ("combat", "3 inf Poland -> Baltic States, if possible...", ["move 3 infantry: Poland -> Baltic States"]),
+    *(("combat", text, ["move all: Hungary -> East Poland", "move all: Poland -> East Poland"]) for text in (
+        "attack East Poland with all units from Hungary and Poland",
+        "attack East Poland with everything we have in Hungary and Poland",
+        "everything in Hungary and Poland attacks East Poland",
+        "all from Hungary and from Poland to East Poland",
+    )),
 )  # fmt: skip
 
 
@@ -238,6 +248,12 @@ NOT_READ = (
     "pass the tanks to Poland",
     "the army in Poland attacks Baltic States",
     "pass 3 inf",
+    "attack Baltic States with 3 inf from Poland?",
+    "can we attack Baltic States with 3 inf from Poland?",
+    "attack Baltic States w/o 3 inf from Poland",
+    "attack Baltic States with 3 inf from Hungary and Poland",
+    "everything from Hungary, Poland",
+    "from Hungary: everything, Poland to East Poland",
 )
 
 
@@ -264,6 +280,22 @@ def test_the_word_that_is_not_understood_is_named_where_it_stands() -> None:
     assert reading.problem is not None
     assert (reading.problem.code, reading.problem.fields) == ("unknown_word", {"name": "zeppelins"})
     assert (reading.problem.line, reading.problem.column) == (2, 5)
+
+
+def test_a_question_is_told_that_it_orders_nothing() -> None:
+    parsed_lines = parsed(
+        EUROPE, "combat:\nShall 3 inf go from Poland to Baltic States? 2 ftr Germany -> Poland"
+    )
+    question, order = parsed_lines.readings
+    assert question.problem is not None
+    assert (question.problem.code, question.problem.column) == ("is_question", 44)
+    assert [each.line.text for each in order.candidates][:1] == [
+        "combat: move 2 fighter: Germany -> Poland"
+    ]
+
+
+def test_units_from_a_place_are_no_support_of_it() -> None:
+    assert meanings(EUROPE, "battles:\n3 inf from Finland") == [[]]
 
 
 def test_a_way_back_that_makes_no_order_is_named() -> None:
