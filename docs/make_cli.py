@@ -15,8 +15,8 @@ INTRODUCTION = """\
 
 Made from `--help` by `make docs`; change the commands, not this page.
 
-A campaign is named first: its file `NAME.pbem.yaml`, the folder it is in, or nothing when it is the only one in
-the current folder. Results go to stdout, everything else to stderr; `-` reads stdin. Every command ends by saying
+A campaign is named first: its file `NAME.pbem.yaml`, its NAME alone, the folder it is in, or nothing when it is the only
+one in the current folder; a file or folder called NAME comes before the campaign of that name. Results go to stdout, everything else to stderr; `-` reads stdin. Every command ends by saying
 what to do next.
 
 | exit code | meaning |

@@ -157,12 +157,12 @@ def campaign_argument(command: F) -> F:
 
 
 def find_campaign(given: str | None) -> Path:
-    """The save file meant by `given`: a file, a folder with one save in it, or nothing for this
-    folder.
+    """The save file meant by `given`: a file, the name of a campaign, a folder with one save in it,
+    or nothing for this folder.
 
     Raises WrongCall that names what was found instead.
     """
-    path = Path(given or ".")
+    path = (_named(given) if given else None) or Path(given or ".")
     if given and not path.is_dir():
         if not path.exists():
             raise WrongCall("no_file", "there is no such file", given, _saves_near(path.parent))
@@ -185,12 +185,22 @@ def find_campaign(given: str | None) -> Path:
 
 
 def split_campaign(arguments: tuple[str, ...]) -> tuple[Path, list[str]]:
-    """Split `[CAMPAIGN] [ORDERS...]`: the first is the campaign if it is a folder or named like a
-    save.
+    """Split `[CAMPAIGN] [ORDERS...]`: the first is the campaign if it is a folder, named like a
+    save, or the name of a campaign whose save is there.
     """
-    if arguments and (arguments[0].endswith(SAVE_ENDING) or Path(arguments[0]).is_dir()):
-        return find_campaign(arguments[0]), list(arguments[1:])
+    first = arguments[0] if arguments else ""
+    if first.endswith(SAVE_ENDING) or (first and (Path(first).is_dir() or _named(first))):
+        return find_campaign(first), list(arguments[1:])
     return find_campaign(None), list(arguments)
+
+
+def _named(given: str) -> Path | None:
+    """The save of a campaign of which the name stands alone, or as a shell completes it between the
+    save and the private folder (`eastern-front.pbem`); None where a file or a folder is called so.
+    """
+    name = given.removesuffix(".").removesuffix(".pbem")
+    save = Path(f"{name}{SAVE_ENDING}")
+    return save if name and not Path(given).exists() and save.is_file() else None
 
 
 def require_files(names: Iterable[str]) -> None:

@@ -64,6 +64,25 @@ def test_a_campaign_may_stand_before_orders(here: Path) -> None:
     assert split_campaign(("west.pbem.yaml", "-")) == (Path("west.pbem.yaml"), ["-"])
 
 
+@pytest.mark.parametrize("given", ["west", "west.pbem", "west.pbem.", "./west"])
+def test_a_campaign_may_be_called_by_its_name(here: Path, given: str) -> None:
+    (here / "east.pbem.yaml").touch()
+    (here / "west.pbem.yaml").touch()
+    (here / "west.pbem-private").mkdir()
+    assert find_campaign(given) == Path("west.pbem.yaml")
+    assert split_campaign((given, "germany.eml")) == (Path("west.pbem.yaml"), ["germany.eml"])
+
+
+def test_a_folder_or_a_file_that_is_called_so_comes_before_the_name(here: Path) -> None:
+    (here / "west.pbem.yaml").touch()
+    (here / "west").mkdir()
+    (here / "west" / "other.pbem.yaml").touch()
+    assert find_campaign("west") == Path("west/other.pbem.yaml")
+    (here / "east.pbem.yaml").touch()
+    (here / "east").touch()
+    assert find_campaign("east") == Path("east")
+
+
 def test_a_dash_reads_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"move\xff")))
     assert read_input("-") == b"move\xff"
