@@ -6,11 +6,14 @@ from __future__ import annotations
 from functools import cache, partial
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.flow import Ask, Flow, Flows, ReadFunction, Say
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history import sequence, slots
+from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.wargame.answers import reply_of
+
+_its = lazy.Package("pbem.games.empires_of_history")
 
 
 def _of_phase(section: str) -> tuple[Flow, ...]:
@@ -18,7 +21,9 @@ def _of_phase(section: str) -> tuple[Flow, ...]:
 
 
 FLOWS = Flows(
-    lambda: (*sequence.FLOWS, slots.slot), *(partial(_of_phase, each) for each in slots.PHASES)
+    lambda: (slots.slot,),
+    lambda: _its.sequence.FLOWS,
+    *(partial(_of_phase, each) for each in slots.PHASES),
 )
 
 

@@ -37,6 +37,21 @@ THIRD = (
     *(sections.MOVEMENT, sections.COMBAT, sections.PLACEMENT, sections.COLLECTION),
     sections.GUARD,
 )
+# The number of its phase, by section.
+NUMBERS: Mapping[str, int] = {
+    sections.START: 0,
+    sections.REBASE: 0,
+    sections.DIPLOMACY: 1,
+    sections.RESEARCH: 2,
+    sections.BUILD: 3,
+    sections.BOMBING: 4,
+    sections.NAVAL: 5,
+    sections.MOVEMENT: 7,
+    sections.COMBAT: 9,
+    sections.PLACEMENT: 10,
+    sections.COLLECTION: 11,
+    sections.GUARD: 12,
+}
 # By section; who plays one packet waits for no phase of another.
 PHASES: Mapping[str, Phase[Position]] = lazy.Parts(
     {

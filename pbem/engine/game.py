@@ -350,7 +350,7 @@ class Game:
         """Make and check all parts. Raises what goes wrong in one."""
         for name in self.later:
             getattr(self, name)
-        tuple(self.flows)  # all their groups
+        _check_root(self)
 
     if not TYPE_CHECKING:
 
@@ -376,15 +376,21 @@ for _field in fields(Game):
 
 
 def _check_flows(game: Game) -> None:
-    """Raise ValueError for flows that cannot be played."""
-    if game.root not in game.flows:
-        raise ValueError(f"the root {game.root!r} is none of the flows {', '.join(game.flows)}")
+    """Raise ValueError for flows that cannot be played; those in groups are looked at when they are
+    made."""
     if isinstance(game.flows, Flows):
-        return  # it looks at each when it is made
+        return
+    _check_root(game)
     for name, flow in game.flows.items():
         if name != flow.name or not flow.steps:
             what = "has no step" if name == flow.name else f"is listed as {name}"
             raise ValueError(f"the flow {flow.name} {what}")
+
+
+def _check_root(game: Game) -> None:
+    names = tuple(game.flows)
+    if game.root not in names:
+        raise ValueError(f"the root {game.root!r} is none of the flows {', '.join(names)}")
 
 
 def _check_corrections(game: Game) -> None:

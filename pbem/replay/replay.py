@@ -48,11 +48,19 @@ class Replay(Standing):
         loaded: registry.Loaded,
         opened: Opened | None = None,
         rewind: again.Rewind | None = None,
+        *,
+        heads: dict[int, str] | None = None,
+        public: Mapping[str, Any] | None = None,
     ) -> None:
+        """Before the first record, or where the state has this `public` part; `heads` are those of
+        records that it has not played itself."""
         super().__init__(anchor, loaded)
         self.witness = Witness(opened or Opened(anchor, []))
-        self.heads: dict[int, str] = {}
-        self.start(self.heads.__getitem__)
+        self.heads: dict[int, str] = {} if heads is None else heads
+        if public is None:
+            self.start(self.heads.__getitem__)
+        else:
+            self.stand(public, self.heads.__getitem__)
         self.later_records: list[Record] = []
         self.rolled: dict[tuple[str, ...], int] = {}
         self.hasty: list[int] = []

@@ -97,9 +97,8 @@ def replay_after(
 ) -> Replay:
     """A replay by who knows what the moderator knows, which has come to where the state had these
     parts."""
-    made = Replay(campaign.anchor, campaign.loaded, _Known(campaign))
-    made.heads = _Heads(campaign.save)
-    made.stand(public, made.heads.__getitem__)
+    heads, known = _Heads(campaign.save), _Known(campaign)
+    made = Replay(campaign.anchor, campaign.loaded, known, heads=heads, public=public)
     made.state["secret"] = copy({**secret})
     made.knows_all = False
     if campaign.timing is not None:

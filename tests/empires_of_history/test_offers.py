@@ -263,3 +263,8 @@ def test_what_is_offered_in_a_whole_game_of_robots_stands() -> None:
 
     assert play(3, watch=watch, inputs=600).inputs == 600
     assert wrong == []
+
+
+def test_a_section_has_the_number_of_its_phase() -> None:
+    assert {name: phase.number for name, phase in slots.PHASES.items()} == slots.NUMBERS
+    assert (*slots.FIRST, *slots.SECOND, *slots.THIRD) == tuple(slots.PHASES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any
 
 from pbem.engine.errors import Refusal
@@ -11,6 +12,7 @@ from pbem.games.empires_of_history import slots
 from pbem.games.empires_of_history.orders.writer import LineWriter, writer
 from pbem.games.empires_of_history.position import Position
 from pbem.values import dataclass
+from pbem.wargame.phases import Phase
 
 # A form has no room for longer lines.
 WIDTH = 70
@@ -32,8 +34,12 @@ class Desk:
 
     def __init__(self, g: Position, nation: str, section: str) -> None:
         self.nation, self.section = nation, section
-        self.phase = slots.PHASES[section]
-        self.g = Position({**g.state, "phase": self.phase.number}, g.board)
+        self.g = Position({**g.state, "phase": slots.NUMBERS[section]}, g.board)
+
+    @cached_property
+    def phase(self) -> Phase[Position]:
+        """The phase of the section, for drafts that are tried."""
+        return slots.PHASES[self.section]
 
     @property
     def write(self) -> LineWriter:
