@@ -109,8 +109,7 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             self._homes[native] = (*self._homes.get(native, ()), territory)
         self._around = {area: self.neighbours(area) for area in self.areas}
         self._borders, self._coast, self._waters = (
-            {area: self.neighbours(area, kind) for area in self.areas}
-            for kind in (frozenset((BORDER,)), frozenset((COAST,)), frozenset((WATER,)))
+            self.all_neighbours(kind) for kind in (BORDER, COAST, WATER)
         )
         self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
         self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
@@ -291,9 +290,9 @@ def _sea(entries: Mapping[str, Any]) -> Iterator[Area]:
         yield Area(name, SEA, told)
 
 
-def _links(areas: Mapping[str, Any]) -> set[Link]:
+def _links(areas: Mapping[str, Any]) -> list[Link]:
     land, sea = areas["land"], areas["sea"]
-    found: set[Link] = set()
+    found: set[tuple[str, str, str]] = set()
     for name, entry in land.items():
         found |= {_link(name, other, BORDER) for other in entry["land"]}
         found |= {_link(name, other, COAST) for other in entry.get("sea", ())}
@@ -304,7 +303,7 @@ def _links(areas: Mapping[str, Any]) -> set[Link]:
         if frozenset((one, other)) not in canals:
             kinds = {(True, True): BORDER, (False, False): WATER}
             found.add(_link(one, other, kinds.get((one in land, other in land), COAST)))
-    return found
+    return [Link(*each) for each in found]
 
 
 def _joined(entries: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -317,5 +316,5 @@ def _joined(entries: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from combinations(names, 2)
 
 
-def _link(name: str, other: str, kind: str) -> Link:
-    return Link(min(name, other), max(name, other), kind)
+def _link(name: str, other: str, kind: str) -> tuple[str, str, str]:
+    return (name, other, kind) if name < other else (other, name, kind)

@@ -14,7 +14,6 @@ from dataclasses import field
 from functools import cached_property
 from heapq import heappop, heappush
 from itertools import pairwise
-from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -145,6 +144,13 @@ class Board:
             ways = self._ways[area]
             self._near[asked] = tuple(other for other, way in ways if way & asked[1])
         return self._near[asked]
+
+    def all_neighbours(self, kind: str) -> dict[str, tuple[str, ...]]:
+        """The same of every area over links of a kind."""
+        return {
+            area: tuple([other for other, way in ways if kind in way])
+            for area, ways in self._ways.items()
+        }
 
     def linked(self, a: str, b: str, kinds: Collection[str] | None = None) -> bool:
         """Whether a link of these kinds joins the two areas."""
@@ -336,7 +342,7 @@ def from_adjacency(
 
 
 def _checked_links(areas: Mapping[str, Area], links: Iterable[Link]) -> tuple[Link, ...]:
-    seen: set[Link] = set()
+    seen: dict[tuple[str, str, str], Link] = {}
     for link in links:
         for end in (link.a, link.b):
             if end not in areas:
@@ -344,10 +350,11 @@ def _checked_links(areas: Mapping[str, Area], links: Iterable[Link]) -> tuple[Li
         if link.a == link.b:
             raise BoardError(f"area {link.a} is linked to itself")
         one = link if link.a < link.b else Link(link.b, link.a, link.kind)
-        if one in seen:
+        key = one.a, one.b, one.kind
+        if key in seen:
             raise BoardError(f"link {one.a} - {one.b} ({one.kind}) is there twice")
-        seen.add(one)
-    return tuple(sorted(seen, key=attrgetter("a", "b", "kind")))
+        seen[key] = one
+    return tuple([seen[key] for key in sorted(seen)])
 
 
 def _nearest(goals: Collection[str], found: Found) -> str | None:

@@ -37,8 +37,8 @@ What other rooms use:
   before anything changes); at its end `Run("air_guns", {"uses": list(sorties.USES), "nations":
   g.now["nations"]})` lets the guns of all territories that are entered fire. Phase 8 is
   `Run("air_phase", {"terms": {place: terms of `press air over`}})`. In a land battle
-  `sorties.supporting(g, place, nation)` are the flights that can fight a round (spend it with
-  `flight["fuel"] -= 1`, lose them with `aloft.shoot_down`), `sorties.support_ends(g, events,
+  `support.fit(g, place, nation)` are the flights that can fight a round (spend it with
+  `flight["fuel"] -= 1`, lose them with `aloft.shoot_down`), `support.ends(g, events,
   place="")` sends them home; `now["dropped"]` has the paratroopers that cannot go back. The flows
   are `air_phase.FLOWS`.
 * Phases 5 and 11, for sea/: `over_sea.strike(g, nation, line.args, events)`, `over_sea.cover(g,
@@ -51,7 +51,7 @@ What other rooms use:
   and the question `go on` (`ask`, `asked_by`) for those who wish to be asked.
 * `strength.value(g, nation, kind, place)` and `strength.dice(g, nation, kind)`: what aircraft hit
   with on land units and ships, and with how many dice in a land attack;
-  `bombing.helps_infantry(g, place)`: three tactical points (EOH-406).
+  `strength.helps_infantry(g, place)`: three tactical points (EOH-406).
 * `stranded.leave_carriers(g, area, nation, events)` when a carrier has sunk (R82),
   `stranded.leave_territory(g, territory, events)` where control changes without a battle (R43).
 """

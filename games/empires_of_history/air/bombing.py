@@ -21,8 +21,6 @@ USES = (aloft.BOMB, aloft.TACTICAL)
 # EOH-400, EOH-405.
 KINDS = {"bomb": (bases.BOMBER,), "tactical": (bases.FIGHTER, bases.BOMBER)}
 SIDES, HEAVY_DICE = 10, 2
-# EOH-406: tactical points that help.
-ENOUGH = 3
 
 
 def bomb(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
@@ -198,11 +196,6 @@ def _tactical(g: Position, place: str, nation: str, events: Events) -> None:
         g.now["tactical"][place] = total
         told = {"area": place, "power": nation, "points": points, "total": total}
         events.append({"kind": "tactical_points", **told})
-
-
-def helps_infantry(g: Position, place: str) -> bool:
-    """EOH-406, R62: whether infantry that attacks a territory in this turn has one more."""
-    return bool(g.now["tactical"].get(place, 0) >= ENOUGH)
 
 
 def _bombed(g: Position, place: str) -> dict[str, int]:

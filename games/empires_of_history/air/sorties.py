@@ -17,8 +17,6 @@ from pbem.wargame.counts import Counts, added, change
 
 USES = (aloft.SUPPORT, aloft.DROP, aloft.NUCLEAR, aloft.TRANSFER)
 PARATROOPER, BOMB = "paratrooper", "nuclear bomb"
-# EOH-502: what aircraft need to take part in a land battle: a round, and a way home.
-FOR_A_BATTLE = 2
 
 
 def fly(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> list[Flight]:
@@ -190,23 +188,4 @@ def all_jump(g: Position, nations: Sequence[str], events: Events) -> None:
         for flight in jumpers(g, place, nations):
             jump(g, flight, events)
         for flight in aloft.over(g, place, (aloft.DROP,), nations):
-            aloft.come_home(g, flight, events)
-
-
-# The land battle
-
-
-def supporting(g: Position, place: str, nation: str = "") -> list[Flight]:
-    """EOH-502, EOH-508: aircraft over a territory that can fight a round of its land battle: with
-    two points or more, and a way home behind the round."""
-    here = aloft.over(g, place, (aloft.SUPPORT,), (nation,) if nation else ())
-    return [
-        each for each in here if each["fuel"] >= FOR_A_BATTLE and missions.can_go_on(g, each, 1)
-    ]
-
-
-def support_ends(g: Position, events: Events, place: str = "") -> None:
-    """EOH-508: aircraft that supported a land battle, or all of them, fly home."""
-    for flight in [each for each in g.state["flying"] if each["use"] == aloft.SUPPORT]:
-        if place in ("", flight["at"]):
             aloft.come_home(g, flight, events)

@@ -7,6 +7,8 @@ from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.position import GERMANY, Position
 
 GIBRALTAR, ON_A_ONE, TWICE = "Gibraltar", 1, 2
+# EOH-406: tactical points that help.
+ENOUGH = 3
 
 
 def value(g: Position, nation: str, kind: str, place: str) -> int:
@@ -22,3 +24,8 @@ def dice(g: Position, nation: str, kind: str) -> int:
     heavy = kind == bases.BOMBER and values.has(g, nation, "two dice")
     blitzkrieg = nation == GERMANY and bool(g.now["blitzkrieg"])
     return TWICE if heavy or blitzkrieg else 1
+
+
+def helps_infantry(g: Position, place: str) -> bool:
+    """EOH-406, R62: whether infantry that attacks a territory in this turn has one more."""
+    return bool(g.now["tactical"].get(place, 0) >= ENOUGH)

@@ -12,7 +12,7 @@ from typing import Any
 
 from pbem.engine.dice import Dice
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
-from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.air import support
 from pbem.games.empires_of_history.concepts import press, us_entry
 from pbem.games.empires_of_history.land import (
     battle_asks,
@@ -50,7 +50,7 @@ def meet(g: Position, f: Locals, dice: Any, events: Events) -> None:
     for nation in combatants.nations_of(g, place):
         us_entry.happened(g, us_entry.WESTERN, by=nation, zone=place)
     if any(each["number"] for each in columns.at(g, place)):
-        sorties.support_ends(g, events, place)
+        support.ends(g, events, place)
     f["nations"] = combatants.nations_of(g, place)
     bulgaria.step_back(g, place, f["nations"], events)
     f[ATTACK], f[DEFENCE] = combatants.attackers(g, place), combatants.defenders(g, place)

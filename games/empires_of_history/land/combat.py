@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine.flow import Events, Flow, Go, Locals, Run
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.orders import Line
-from pbem.games.empires_of_history.air import sorties
+from pbem.games.empires_of_history.air import support
 from pbem.games.empires_of_history.concepts import control, press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.land import (
@@ -214,7 +214,7 @@ def leave_last_ports(g: Position, f: Locals, dice: Any, events: Events) -> Run |
 def come_home(g: Position, f: Locals, dice: Any, events: Events) -> None:
     """EOH-508: aircraft that found no battle fly home; what was said of battles that did not come
     is told."""
-    sorties.support_ends(g, events)
+    support.ends(g, events)
     said = (line for text in f["lines"] if (line := read(g, text)).verb in ("press", DIVE))
     press.tell_unfought(g, said, g.now["battles"], events)
 

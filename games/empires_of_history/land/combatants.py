@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from pbem.games.empires_of_history.air import aloft, sorties
+from pbem.games.empires_of_history.air import aloft, support
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.land import capture, columns
@@ -89,7 +89,7 @@ def installations(g: Position, place: str, *, landed: bool, fights: bool) -> lis
 
 def flights(g: Position, place: str, nations: Iterable[str]) -> list[Flight]:
     """EOH-502: the aircraft of these nations that can fight a round."""
-    return [each for nation in nations for each in sorties.supporting(g, place, nation)]
+    return [each for nation in nations for each in support.fit(g, place, nation)]
 
 
 def counts(groups: Iterable[Group], nation: str = "") -> Counts:

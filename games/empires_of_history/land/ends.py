@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.flow import Events, Locals
-from pbem.games.empires_of_history.air import aloft, fuel, guns, sorties
+from pbem.games.empires_of_history.air import aloft, fuel, guns, support
 from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.land import (
@@ -178,7 +178,7 @@ def conclude(g: Position, f: Locals, events: Events) -> bool:
     told = {"area": place, "winner": winner, "rounds": f["round"], **sides}
     if f["round"]:
         events.append({"kind": "land_battle_ended", **told})
-    sorties.support_ends(g, events, place)
+    support.ends(g, events, place)
     capture.generals_fall(g, place, g.board.powers, events)
     if winner and capture.is_hostile(g, place, winner):
         capture.take(g, place, winner, events)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.games.empires_of_history.air import bombing
+from pbem.games.empires_of_history.air import strength
 from pbem.games.empires_of_history.components import AIR, LAND
 from pbem.games.empires_of_history.concepts import supply, values
 from pbem.games.empires_of_history.land import arms, columns
@@ -74,7 +74,7 @@ def beach(g: Position, nation: str, kind: str) -> int:
 
 def _raided(g: Position, place: str, kind: str) -> int:
     """EOH-406, R62: tactical bombing helps infantry."""
-    return int(arms.fights_as(g, kind) == arms.INFANTRY and bombing.helps_infantry(g, place))
+    return int(arms.fights_as(g, kind) == arms.INFANTRY and strength.helps_infantry(g, place))
 
 
 def _supply(g: Position, place: str, group: Mapping[str, Any]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.games.empires_of_history.air import aloft, missions, sorties, strength
+from pbem.games.empires_of_history.air import aloft, missions, strength, support
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import (
     casualties,
@@ -100,7 +100,7 @@ def _attackers(g: Position, f: Mapping[str, Any], wishes: Sequence[Entry] | None
 def _last_round(g: Position, flight: aloft.Flight) -> int:
     """EOH-502, EOH-508: after how many rounds it has to fly home."""
     number = 1
-    while flight["fuel"] - number >= sorties.FOR_A_BATTLE and missions.can_go_on(
+    while flight["fuel"] - number >= support.FOR_A_BATTLE and missions.can_go_on(
         g, flight, number + 1
     ):
         number += 1

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.games.empires_of_history.air import aloft, fuel, sorties
+from pbem.games.empires_of_history.air import aloft, fuel, sorties, support
 from pbem.games.empires_of_history.air.air_phase import FLOWS
 from pbem.games.empires_of_history.orders.grammar import grammar_of
 from pbem.games.empires_of_history.position import Position
@@ -152,10 +152,10 @@ def test_EOH_502_supporters_need_two_points_and_a_way_home_behind_the_round() ->
     for points, fights in ((1, 0), (2, 1), (3, 1)):
         there = {**told, "at": "Warsaw", "fuel": points, "base": "Silesia", "way": [], "home": []}
         g = game_at(flying=[there])
-        assert len(sorties.supporting(g, "Warsaw")) == fights, points
+        assert len(support.fit(g, "Warsaw")) == fights, points
         at_base = game_at(flying=[{**there, "at": "Silesia"}])
-        assert len(sorties.supporting(at_base, "Silesia")) == fights, points
-    sorties.support_ends(g, [])
+        assert len(support.fit(at_base, "Silesia")) == fights, points
+    support.ends(g, [])
     assert g.state["flying"] == []
 
 
@@ -219,9 +219,9 @@ def test_EX_05_EOH_502_EOH_508_an_attack_beside_takes_three_points() -> None:
         [flight] = order(g, text)
         aloft.advance(g, flight, "Kursk")
         assert flight["fuel"] == 2
-        assert sorties.supporting(g, "Kursk", "Germany") == [flight]
+        assert support.fit(g, "Kursk", "Germany") == [flight]
         flight["fuel"] -= 1
-        sorties.support_ends(g, [], "Kursk")
+        support.ends(g, [], "Kursk")
         assert fuel.left(g, "Smolensk", "Germany", "fighter") == {0: 1}
 
 
@@ -245,6 +245,6 @@ def test_EOH_252_EOH_275_R82_fighters_start_from_carriers_where_they_are_and_bom
     [flight] = order(g, "fly 1 fighter: E-19 -> Sicily, back to E-19", "England")
     assert g.state["aboard"] == {}
     aloft.advance(g, flight, "Sicily")
-    sorties.support_ends(g, [])
+    support.ends(g, [])
     assert g.state["aboard"] == {"E-19": {"England": {"fighter": 1}}}
     assert fuel.left(g, "E-19", "England", "aboard fighter") == {4: 1}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.games.empires_of_history.air import bombing, strength
+from pbem.games.empires_of_history.air import strength
 from tests.empires_of_history.position_builder import game_at
 
 
@@ -27,6 +27,6 @@ def test_EOH_346_EOH_543_R38_heavy_bombers_and_aircraft_of_a_blitzkrieg_roll_two
 
 def test_EOH_406_three_tactical_points_help_the_infantry() -> None:
     g = game_at(now={"tactical": {"Warsaw": 3, "Lvov": 2}})
-    assert bombing.helps_infantry(g, "Warsaw")
-    assert not bombing.helps_infantry(g, "Lvov")
-    assert not bombing.helps_infantry(g, "Krakow")
+    assert strength.helps_infantry(g, "Warsaw")
+    assert not strength.helps_infantry(g, "Lvov")
+    assert not strength.helps_infantry(g, "Krakow")
