@@ -21,9 +21,9 @@ from benchmarks.campaigns import Campaigns
 from benchmarks.measure import peer, ran, timed
 from benchmarks.table import Row, a_second
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import advance, end_draw, start
 from pbem.engine.state import State, copy, digest
+from pbem.engine.table import Table
 from pbem.library import registry
 from tests.harness.dice import ByLabel, InTurn
 from tests.harness.played import Played, play

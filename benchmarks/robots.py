@@ -13,8 +13,8 @@ from typing import Any
 from benchmarks.campaigns import Campaigns
 from benchmarks.table import Row, milliseconds
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import start
+from pbem.engine.table import Table
 from pbem.library import registry
 from tests.harness.played import Played, Say, play
 

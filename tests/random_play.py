@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.game import Table
 from pbem.engine.play import open_asks, waits_for
 from pbem.engine.state import State, check_plain
+from pbem.engine.table import Table
 from pbem.library import registry
 from pbem.play.founding import found
 from pbem.play.resolver import Resolver

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from pbem.engine.errors import Illegal
-from pbem.engine.game import Table
 from pbem.engine.pattern import Slot
 from pbem.engine.slots import Vocabulary
+from pbem.engine.table import Table
 from pbem.faults import Fault
 from pbem.play import rulings
 from pbem.play.resolver import Resolver

@@ -16,7 +16,8 @@ import pytest
 
 from pbem.engine.corrections import Corrections
 from pbem.engine.flow import Ask
-from pbem.engine.game import Game, Odds, Table
+from pbem.engine.game import Game, Odds
+from pbem.engine.table import Table
 from pbem.lazy import Package, part
 from pbem.library import registry
 from tests.engine.contract_game import GAME

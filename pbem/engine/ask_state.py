@@ -16,8 +16,8 @@ from typing import Any
 
 from pbem.engine.errors import NOT_AT_HAND, Illegal, NotKnown
 from pbem.engine.flow import Ask, Later, Say, Sifted, Step
-from pbem.engine.game import Table
 from pbem.engine.state import Shut, State, canonical, check_plain, copy, digest, dumped, engine_of
+from pbem.engine.table import Table
 
 
 def open_asks(state: State) -> tuple[Ask, ...]:

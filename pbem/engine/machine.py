@@ -24,10 +24,11 @@ from pbem.engine.flow import (
     Sifted,
     Step,
 )
-from pbem.engine.game import Date, Table
+from pbem.engine.game import Date
 from pbem.engine.guard import ContractBroken, Guard
 from pbem.engine.points import Frames
 from pbem.engine.state import Frame, Segment, State, check_plain, copy, engine_of
+from pbem.engine.table import Table
 from pbem.values import dataclass
 
 Input = dict[str, Any]

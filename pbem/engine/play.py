@@ -28,10 +28,10 @@ from pbem.engine.ask_state import (
     waits_for,
 )
 from pbem.engine.dice import Source, new_segment
-from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
 from pbem.engine.machine import STEP_LIMIT, Input, Machine, Outcome, burnt
 from pbem.engine.state import Engine, State, copy
+from pbem.engine.table import Table
 
 __all__ = [
     "STEP_LIMIT",

@@ -23,7 +23,8 @@ from pbem.values import dataclass
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board
-    from pbem.engine.game import Game, Table
+    from pbem.engine.game import Game
+    from pbem.engine.table import Table
     from pbem.library.data_files import DataFile, Files
     from pbem.library.data_sets import DataSet
     from pbem.plug_ins import PlugIn
@@ -88,7 +89,7 @@ class Loaded:
     @cached_property
     def table(self) -> Table:
         """The game with its board, as the engine wants it."""
-        from pbem.engine.game import Table
+        from pbem.engine.table import Table
 
         return Table(self.game, self.board)
 

@@ -25,10 +25,10 @@ from pbem.engine.conditions import evaluate
 from pbem.engine.errors import NotUnderstood
 from pbem.engine.events import opens
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, judge
 from pbem.engine.state import State, copy, difference
+from pbem.engine.table import Table
 from pbem.records import desks, people
 from pbem.records.desk_places import THEN, about_of, belongs, meets, untouched
 from pbem.records.desks import Entry

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask, Say
-from pbem.engine.game import Game, Player, Table
+from pbem.engine.game import Game, Player
 from pbem.engine.play import waits_for
 from pbem.engine.state import State, copy, digest, in_order
+from pbem.engine.table import Table
 from pbem.records.settle import shared
 
 # What every game has: legal answers at random.

@@ -10,10 +10,10 @@ from typing import Any, Protocol
 
 from pbem.engine.errors import Illegal, Problem, Refusal
 from pbem.engine.flow import PERSON, Ask, Sifted
-from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.play import Input, asks_to, check, is_put, open_asks, sift, waits_for
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from pbem.records.desk_places import ANSWER, STANDING, batch_of, belongs, closes, section_of
 from pbem.records.desks import Entry
 from pbem.records.precedence import for_batch, in_order

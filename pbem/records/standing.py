@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.engine import proof
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.orders import Grammar
 from pbem.engine.play import burn, end_draw, open_asks, start
 from pbem.engine.state import Shut, State, copy
+from pbem.engine.table import Table
 from pbem.records import desks, people
 from pbem.records.accounts import book_of, concerned, timing_of
 from pbem.storage import ledger

@@ -14,7 +14,8 @@ from pbem.words.catalogue import sentence
 
 if TYPE_CHECKING:
     from pbem.engine.board import Board
-    from pbem.engine.game import Game, Table
+    from pbem.engine.game import Game
+    from pbem.engine.table import Table
     from pbem.words.catalogue import Words
 
 # A battle with no more dice than these, in which nobody fell, needs no table.

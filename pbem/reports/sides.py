@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from pbem.engine.game import Table
+    from pbem.engine.table import Table
 
 
 def of_powers(view: Mapping[str, Any]) -> dict[str, str]:

@@ -11,8 +11,8 @@ import pytest
 
 from pbem.engine.corrections import apply_all
 from pbem.engine.errors import Refusal
-from pbem.engine.game import Table
 from pbem.engine.state import check_plain
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.position import Position
 from pbem.library import registry

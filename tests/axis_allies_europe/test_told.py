@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.engine.game import Table
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME, batch, capture
 from pbem.games.axis_allies_europe.position import Position
 from pbem.reports.battles import Teller

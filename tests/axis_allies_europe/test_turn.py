@@ -10,8 +10,8 @@ import pytest
 from pbem.engine.dice import Entry, Script
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Sifted
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, sift, waits_for
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.position import Position
 from tests.axis_allies_europe.position_builder import POWERS

@@ -8,10 +8,10 @@ import pytest
 
 from pbem.engine.dice import Script
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.orders import Grammar
 from pbem.engine.play import advance, open_asks, start
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from tests.blitz_world_in_conflict import flow_game
 from tests.blitz_world_in_conflict.position_builder import begun, board
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, start
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from pbem.games.blitz_world_in_conflict import operations, sequence
 from pbem.games.blitz_world_in_conflict.flows import FLOWS
 from tests.blitz_world_in_conflict import flow_game

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Offer, Table
+from pbem.engine.game import Offer
 from pbem.engine.play import open_asks, sift
+from pbem.engine.table import Table
 from pbem.games.blitzwar import GAME
 from pbem.games.blitzwar.offers import offers, wants
 from pbem.games.blitzwar.orders.grammar import grammar_of

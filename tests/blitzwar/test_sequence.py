@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from pbem.engine.dice import Script
-from pbem.engine.game import Table
+from pbem.engine.table import Table
 from pbem.games.blitzwar import flows, sequence, victory
 from pbem.games.blitzwar.position import Position
 from tests.blitzwar.flow_game import game_of

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
+from pbem.engine.table import Table
 from pbem.records.settle import Pressed, Settler
 
 SEATS = {"Poland": "ann", "Finland": "ann", "Sweden": "bob"}

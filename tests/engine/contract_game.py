@@ -18,7 +18,7 @@ from pbem.engine.deck import Deck, Hand, new_deck
 from pbem.engine.dice import Dice, slug
 from pbem.engine.errors import Illegal, Problem
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say, Sifted
-from pbem.engine.game import Chooser, Game, Table
+from pbem.engine.game import Chooser, Game
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
@@ -26,6 +26,7 @@ from pbem.engine.points import At, Point
 from pbem.engine.questions import Answer, Because, Question
 from pbem.engine.slots import Vocabulary, name
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from pbem.wargame.sections import IN_SEQUENCE, INDEPENDENT, WHOLE, Sections
 
 POWERS = ("North", "East", "South", "West")

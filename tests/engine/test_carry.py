@@ -9,9 +9,9 @@ import pytest
 
 from pbem.engine import ask_state
 from pbem.engine.flow import Ask, Flow, Over, Sifted
-from pbem.engine.game import Table
 from pbem.engine.play import ContractBroken, advance, check, flaw, open_asks, sift
 from pbem.engine.state import State, copy
+from pbem.engine.table import Table
 from tests.engine.tiny import begin, say, table
 from tests.engine.watched import Watched
 

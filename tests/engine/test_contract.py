@@ -18,7 +18,6 @@ from pbem.engine import play as engine
 from pbem.engine.dice import Source
 from pbem.engine.errors import Illegal, Refusal
 from pbem.engine.flow import Ask, Flow
-from pbem.engine.game import Table
 from pbem.engine.play import (
     Input,
     Outcome,
@@ -32,6 +31,7 @@ from pbem.engine.play import (
     waits_for,
 )
 from pbem.engine.state import State, copy, difference, digest, public
+from pbem.engine.table import Table
 from tests.engine.contract_game import (
     CARDS,
     GAME,

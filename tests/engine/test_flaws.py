@@ -9,11 +9,11 @@ import pytest
 
 from pbem.engine.board import Board
 from pbem.engine.flow import Ask, Flow, Over, Sifted
-from pbem.engine.game import Table
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Verb
 from pbem.engine.play import ContractBroken, flaw, open_asks
 from pbem.engine.slots import Vocabulary
+from pbem.engine.table import Table
 from tests.engine.tiny import begin, table
 
 

@@ -9,7 +9,6 @@ import pytest
 from pbem.engine.dice import Dice, Script
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
-from pbem.engine.game import Table
 from pbem.engine.line_flow import LineFlow
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar, Line, Verb
@@ -17,6 +16,7 @@ from pbem.engine.play import advance, start
 from pbem.engine.predicates import Args, Occasion, Predicate
 from pbem.engine.slots import Vocabulary
 from pbem.engine.state import check_plain, copy
+from pbem.engine.table import Table
 from tests.engine import tiny
 from tests.engine.tiny import Position
 

@@ -10,11 +10,11 @@ import pytest
 from pbem.engine.corrections import Corrections
 from pbem.engine.dice import Script
 from pbem.engine.errors import Illegal
-from pbem.engine.game import Table
 from pbem.engine.guard import ContractBroken
 from pbem.engine.play import advance, start
 from pbem.engine.points import At, Point
 from pbem.engine.state import State, copy
+from pbem.engine.table import Table
 from tests.engine.contract_game import BOARD, GAME, SCENARIO, SEATS, TABLE
 
 EVENING = {"round": 2, "turn": 1}

@@ -8,12 +8,13 @@ from typing import Any
 from pbem.engine.board import Board
 from pbem.engine.corrections import Corrections, Setting, Word
 from pbem.engine.flow import Flow
-from pbem.engine.game import Game, Table
+from pbem.engine.game import Game
 from pbem.engine.names import Names
 from pbem.engine.orders import Grammar
 from pbem.engine.play import Input, Outcome, advance, start
 from pbem.engine.slots import Vocabulary
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from tests.engine.watched import Watched
 
 BOARD = Board([], [])

@@ -43,10 +43,11 @@ from typing import Any, ClassVar
 
 from pbem.engine.errors import Refusal
 from pbem.engine.flow import Ask, Flow, Step
-from pbem.engine.game import Game, Table
+from pbem.engine.game import Game
 from pbem.engine.orders import Grammar, Line
 from pbem.engine.play import advance, check, end_draw, open_asks, sift, waits_for
 from pbem.engine.state import copy
+from pbem.engine.table import Table
 from pbem.library import registry
 from pbem.library.registry import Loaded
 from pbem.records.desk_places import STANDING

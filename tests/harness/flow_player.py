@@ -7,8 +7,9 @@ from typing import Any
 
 from pbem.engine.dice import Entry, Script, Source
 from pbem.engine.flow import Ask
-from pbem.engine.game import Game, Table
+from pbem.engine.game import Game
 from pbem.engine.play import Outcome, advance, end_draw, open_asks
+from pbem.engine.table import Table
 from pbem.words.catalogue import Words
 from tests.harness.positions import alone, frame
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import advance, end_draw, open_asks, waits_for
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from tests.harness.dice import ByLabel, InTurn
 
 

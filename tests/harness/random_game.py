@@ -10,9 +10,9 @@ from typing import Any
 
 from pbem.engine import proof
 from pbem.engine.errors import Refusal
-from pbem.engine.game import Table
 from pbem.engine.play import Outcome, advance, end_draw, open_asks, start, waits_for
 from pbem.engine.state import State, difference
+from pbem.engine.table import Table
 from pbem.library import registry
 from tests.harness.dice import ByLabel
 

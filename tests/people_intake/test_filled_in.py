@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.game import Table
 from pbem.engine.orders import Line
 from pbem.engine.prose.readings import Amount
+from pbem.engine.table import Table
 from pbem.engine.wording import Way
 from tests.people_intake.conftest import Meanings
 from tests.small_campaign import Folder, Maker

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.engine.game import Table
 from pbem.engine.prose.readings import SLIP, Guess
+from pbem.engine.table import Table
 from pbem.engine.wording import Way, Wording
 from pbem.intake.receive import receive
 from pbem.library import registry

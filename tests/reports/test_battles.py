@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.engine.events import Event
-from pbem.engine.game import Table
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME as EUROPE
 from pbem.games.blitz_world_in_conflict import GAME as BLITZ
 from pbem.games.total_domination import GAME as DOMINATION

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Odds, Table
+from pbem.engine.game import Odds
 from pbem.engine.state import State
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe.odds import asked
 from pbem.intake.receive import receive
 from pbem.reports import form, replies

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from pbem.cli import run
-from pbem.engine.game import Table
 from pbem.engine.state import State
 from pbem.engine.state import copy as copied
+from pbem.engine.table import Table
 from pbem.intake.receive import receive
 from pbem.play.resolver import Resolver
 from pbem.reports.report import receipt_text

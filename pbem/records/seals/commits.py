@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from pbem.engine import chance, proof
 from pbem.engine.ask_state import open_asks
 from pbem.engine.deck import commit_positions, place_name
-from pbem.engine.game import Table
 from pbem.engine.packs import entry_of
 from pbem.engine.play import Input
 from pbem.engine.state import State, canonical
+from pbem.engine.table import Table
 from pbem.storage.kinds import NewRecord
 from pbem.values import dataclass
 

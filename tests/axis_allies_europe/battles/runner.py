@@ -8,9 +8,9 @@ from typing import Any
 
 from pbem.engine.dice import Script
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import advance
 from pbem.engine.state import check_plain
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position

@@ -8,8 +8,8 @@ import pytest
 
 from pbem.engine.dice import Script
 from pbem.engine.errors import Illegal
-from pbem.engine.game import Table
 from pbem.engine.play import advance
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.orders.grammar import read_line

@@ -11,9 +11,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import check_plain
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.movement import hopes
 from pbem.games.axis_allies_europe.position import Position

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.engine.game import Table
 from pbem.engine.play import check, open_asks
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME, batch
 from pbem.games.axis_allies_europe.battles import checks
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line

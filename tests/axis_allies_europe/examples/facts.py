@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pbem.engine.dice import Script
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, sift
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.battles.fire import attack_shots
 from tests.axis_allies_europe.position_builder import game_at

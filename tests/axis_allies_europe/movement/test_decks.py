@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.game import Table
 from pbem.engine.play import check
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.movement import steps
 from pbem.games.axis_allies_europe.orders.grammar import read_line

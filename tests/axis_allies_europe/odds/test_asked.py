@@ -9,9 +9,9 @@ from unittest import mock
 import pytest
 
 from pbem.engine.flow import Ask
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import State, copy
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.odds import fight
 from pbem.games.axis_allies_europe.odds.asked import MOST_AT_SEA, MOST_ON_LAND, fight_of, of_ask

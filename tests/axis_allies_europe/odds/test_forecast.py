@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import copy
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.odds.forecast import forecast
 from pbem.games.axis_allies_europe.orders.grammar import grammar_of, read_line

@@ -10,9 +10,9 @@ from math import comb
 from typing import Any
 
 from pbem.engine.dice import NeedsSegment
-from pbem.engine.game import Table
 from pbem.engine.play import advance, open_asks, waits_for
 from pbem.engine.state import State, canonical, copy
+from pbem.engine.table import Table
 from pbem.games.axis_allies_europe import GAME
 from pbem.games.axis_allies_europe.orders.grammar import read_line
 from pbem.games.axis_allies_europe.position import Position

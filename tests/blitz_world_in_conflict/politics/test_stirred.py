@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pbem.engine.errors import Illegal
-from pbem.engine.game import Table
 from pbem.engine.play import advance, end_draw, open_asks
+from pbem.engine.table import Table
 from pbem.games.blitz_world_in_conflict.concepts import counters
 from pbem.games.blitz_world_in_conflict.invariants import invariants, stock
 from pbem.games.blitz_world_in_conflict.land import capture

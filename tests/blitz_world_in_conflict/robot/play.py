@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine.game import Table
 from pbem.engine.play import start
 from pbem.engine.state import copy
+from pbem.engine.table import Table
 from pbem.games.blitz_world_in_conflict.robot.player import answer
 from tests.blitz_world_in_conflict.flow_game import game
 from tests.blitz_world_in_conflict.position_builder import begun, board
