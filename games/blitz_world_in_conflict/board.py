@@ -43,9 +43,9 @@ class BlitzBoard(WarBoard[Unit, Power]):
     BLZ-052, BLZ-071, BLZ-102, BLZ-144, BLZ-173), `first` and `last` its turns. `countries`,
     `straits`, `convoys` (by sea area, those that exist at the start), `commanders` go by name.
     `set_up` is the file of that name; `tables`, `victory` and `road_to_war` are as their files have
-    them. `placed`, `held`, `traded`, `fed` and `own` remember what follows from where units are,
-    from who controls what, from that and trade, from all that lines of supply hang on, and from
-    whose areas and countries are.
+    them. `placed`, `held`, `apart`, `traded`, `fed` and `own` remember what follows from where
+    units are, from who controls what, from what has left its country, from that and trade, from
+    all that lines of supply hang on, and from whose areas and countries are.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -90,11 +90,12 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self.in_play = frozenset((*land, *sea))
         self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
         self.seas = frozenset(name for name, is_sea in self._is_sea.items() if is_sea)
-        self.lands = frozenset(self.areas) - self.seas
+        self.lands, self.seas_in_play = frozenset(self.areas) - self.seas, self.seas & self.in_play
         self._borders, self._routes = self._near_by(BORDER), self._near_by(ROUTE)
         self._waters, self._coast = self._near_by(WATER), self._near_by(COAST)
         self._airways, self._lines = self._near_by(*_AIRWAYS), self._near_by(*LINES)
         self.placed, self.held = Watched("units"), Watched("control")
+        self.apart = Unchanged("apart")
         self.traded = Unchanged("conquered", "apart", deep=("trades", "wealth"))
         self.fed = Unchanged("convoys", deep=("wars",))
         self.own = Unchanged("allied", "conquered", "apart", "past", "soviet")

@@ -321,11 +321,16 @@ class Position(Stacks[BlitzBoard]):
 
     def areas_of(self, country: str) -> tuple[str, ...]:
         """The land areas of a country now, those out of play too."""
-        printed = self.board.countries[country].areas if country in self.board.countries else ()
+        if not self.state["apart"]:
+            return self._printed(country)
+        return self.board.apart.get(self.state, country, lambda: self._areas_of(country))
+
+    def _printed(self, country: str) -> tuple[str, ...]:
+        return self.board.countries[country].areas if country in self.board.countries else ()
+
+    def _areas_of(self, country: str) -> tuple[str, ...]:
         apart = self.state["apart"]
-        if not apart or (apart.keys().isdisjoint(printed) and country not in apart.values()):
-            return printed
-        stay = [area for area in printed if area not in apart]
+        stay = [area for area in self._printed(country) if area not in apart]
         return tuple(stay) + tuple(area for area, name in sorted(apart.items()) if name == country)
 
     def ally(self, country: str) -> str:

@@ -28,9 +28,7 @@ def in_range(g: Position, unit: str, start: str = "") -> dict[str, int]:
 
 def is_any_in_range(g: Position, unit: str) -> bool:
     """Whether there is one."""
-    if _flies(g, unit):
-        return bool(in_range(g, unit))
-    return any(True for _ in _ports(g, unit, g.at(unit), reach(g, unit)))
+    return any(True for _ in _each(g, unit, g.at(unit), reach(g, unit)))
 
 
 def reach(g: Position, unit: str) -> int:
@@ -41,8 +39,10 @@ def reach(g: Position, unit: str) -> int:
 def must_return(g: Position, unit: str, lines: supply.Lines) -> bool:
     """BLZ-381, BLZ-382: whether a unit at sea has to return to base: none is in range, or none of
     those in range has supply; `lines` are those of this position."""
-    found = in_range(g, unit)
-    return not any(is_fed(g, unit, place, lines) for place in found)
+    if holds.troops(g, unit):
+        return not any(is_fed(g, unit, place, lines) for place in in_range(g, unit))
+    found = _each(g, unit, g.at(unit), reach(g, unit))
+    return not any(is_fed(g, unit, place, lines) for place, _ in found)
 
 
 def closest(g: Position, unit: str, start: str = "") -> list[str]:
@@ -93,18 +93,22 @@ def _flies(g: Position, unit: str) -> bool:
 
 
 def _bases(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    by_air = _flies(g, unit)
-    found = _airfields(g, unit, start, most) if by_air else dict(_ports(g, unit, start, most))
+    found = dict(_each(g, unit, start, most))
     if not holds.troops(g, unit):
         return found
     roomy = {place: cost for place, cost in found.items() if holds.can_land(g, unit, place)}
     return roomy or found
 
 
-def _airfields(g: Position, unit: str, start: str, most: int) -> dict[str, int]:
-    costs = travel.within(g, start, most)
-    near = sorted(g.state["control"].keys() & costs.keys())
-    return {area: costs[area] for area in near if stacking.may_stack(g, unit, area)}
+def _each(g: Position, unit: str, start: str, most: int) -> Iterator[tuple[str, int]]:
+    """All bases, whatever a unit has aboard, with what they cost."""
+    return (_airfields if _flies(g, unit) else _ports)(g, unit, start, most)
+
+
+def _airfields(g: Position, unit: str, start: str, most: int) -> Iterator[tuple[str, int]]:
+    costs, power = travel.within(g, start, most), g.owner(unit)
+    near = sorted(area for area in costs.keys() - g.board.seas if g.is_friendly(area, power))
+    return ((area, costs[area]) for area in near if stacking.may_stack(g, unit, area))
 
 
 def _ports(g: Position, unit: str, start: str, most: int) -> Iterator[tuple[str, int]]:

@@ -35,6 +35,16 @@ def owner(g: Position, sea: str) -> str:
     return g.board.convoys[sea].power if left(g, sea) else ""
 
 
+def owners(g: Position) -> dict[str, str]:
+    """The same of all sea areas in which there is one."""
+    gone, hurt = lost(g), g.state["convoys"]
+    return {
+        sea: convoy.power
+        for sea, convoy in g.board.convoys.items()
+        if sea not in gone and convoy.factor > hurt.get(sea, 0)
+    }
+
+
 def damage(g: Position, sea: str) -> int:
     """The damage of a Convoy in this turn."""
     return int(g.state["convoys"].get(sea, 0))

@@ -122,29 +122,30 @@ class Lines:
 
     def beginnings(self, power: str, *, alone: bool = False) -> frozenset[str]:
         """As `beginnings` says."""
-        return self._once(("begin", power, alone), lambda: _begin(self.g, power, alone))
+        return self.once(("begin", power, alone), lambda: _begin(self.g, power, alone))
 
     def region(
         self, power: str, begin: frozenset[str], *, through_neutrals: bool = False
     ) -> frozenset[str]:
         """As `region` says."""
-        return self._once(
+        return self.once(
             ("region", power, begin, through_neutrals),
             lambda: _ends(self.g.board, begin, self.passable(power, through_neutrals)),
         )
 
     def passable(self, power: str, through_neutrals: bool) -> frozenset[str]:
         """The areas through which lines of a power run."""
-        return self._once(
+        return self.once(
             ("passable", power, through_neutrals),
             lambda: _passable(self.g, power, through_neutrals, self.closed(power)),
         )
 
     def closed(self, power: str) -> frozenset[str]:
         """The sea areas that are not friendly for a power."""
-        return self._once(("closed", power), lambda: _closed(self.g, power))
+        return self.once(("closed", power), lambda: _closed(self.g, power))
 
-    def _once(self, key: Hashable, work: Callable[[], frozenset[str]]) -> frozenset[str]:
+    def once(self, key: Hashable, work: Callable[[], frozenset[str]]) -> frozenset[str]:
+        """What hangs on nothing but that, worked out once."""
         found: frozenset[str] | None = self._known.get(key)
         if found is None:
             found = self._known[key] = work()
@@ -163,13 +164,19 @@ def _passable(
 ) -> frozenset[str]:
     """BLZ-146, BLZ-228, BLZ-235, BLZ-236: the areas through which lines of a power run; out of play
     the sea, and land areas with some flags, where a set-up says so."""
+    key = ("lines over land", power, through_neutrals)
+    land = g.board.held.get(g.state, key, lambda: _over_land(g, power, through_neutrals))
+    return land | (g.board.seas_in_play - closed)
+
+
+def _over_land(g: Position, power: str, through_neutrals: bool) -> frozenset[str]:
+    """All but the sea areas in play."""
     board, control = g.board, g.state["control"]
     friends = board.friends_of(power)
     land = {area for area, holder in control.items() if holder in friends}
     if through_neutrals:
         land |= board.lands - control.keys()
-    inside = (land | (board.seas - closed)) & board.in_play
-    return frozenset(inside.union(_outside(g, power)))
+    return (board.in_play & land).union(_outside(g, power))
 
 
 def _outside(g: Position, power: str) -> Iterable[str]:
@@ -184,17 +191,18 @@ def _outside(g: Position, power: str) -> Iterable[str]:
 def _closed(g: Position, power: str) -> frozenset[str]:
     """BLZ-229, BLZ-230: the sea areas that are not friendly for a power: those with an air, BB, CV
     or SUB unit of a foe, or his Convoy, and no unit or Convoy of its own side."""
-    board, friends, foes = g.board, g.board.friends_of(power), g.foes(power)
+    friends, foes = g.board.friends_of(power), g.foes(power)
     own, closed = set[str](), set[str]()
     for unit, told in g.at_sea():
         if told["of"] in friends:
             own.add(told["at"])
         elif told["of"] in foes and _closes(g, unit):
             closed.add(told["at"])
-    for sea, convoy in board.convoys.items():
-        # Most say nothing new, and need not be looked at.
-        if convoy.power in (friends if sea in closed else foes) and convoys.owner(g, sea):
-            (own if sea in closed else closed).add(sea)
+    for sea, owner in convoys.owners(g).items():
+        if owner in friends:
+            own.add(sea)
+        elif owner in foes:
+            closed.add(sea)
     return frozenset(closed - own)
 
 

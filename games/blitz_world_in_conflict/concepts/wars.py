@@ -40,17 +40,16 @@ def keeps_out(g: Position, unit: str, area: str) -> str:
     """BLZ-313, BLZ-366: the enemy because of whom a unit may not enter a land area of its own side:
     the country there is at war with him by itself, and neither is the unit of that country, nor is
     its power at war with him; "" for none."""
-    country, owner, holder = g.country(area), g.owner(unit), g.controller(area)
-    if not holder or g.side_of(holder) != g.side_of(owner) or homes.nation(g, unit) == country:
+    country = g.country(area)
+    foes = [foe for name, foe in g.state["alone"] if name == country]
+    if (
+        not foes
+        or homes.nation(g, unit) == country
+        or not g.is_friendly(area, owner := g.owner(unit))
+    ):
         return ""
-    return next(
-        (
-            foe
-            for name, foe in g.state["alone"]
-            if name == country and g.side_of(foe) != g.side_of(owner) and not g.at_war(owner, foe)
-        ),
-        "",
-    )
+    friends = g.board.friends_of(owner)
+    return next((foe for foe in foes if foe not in friends and not g.at_war(owner, foe)), "")
 
 
 def check_access(g: Position, unit: str, area: str) -> None:

@@ -33,9 +33,13 @@ class Lines:
 
     def __init__(self, g: Position, power: str) -> None:
         self.g, self.power, self.home = g, power, at_home(g, power)
+        self._region = supply.Lines(g).once(("home", power, self.home), self._find_region)
+
+    def _find_region(self) -> frozenset[str]:
+        g, power = self.g, self.power
         areas = [area for country in self.home for area in g.areas_of(country)]
         begin = {area for area in areas if g.is_friendly(area, power)} | supply.outside(g, power)
-        self._region = supply.region(g, power, begin, through_neutrals=True)
+        return supply.region(g, power, begin, through_neutrals=True)
 
     def reaches(self, area: str) -> bool:
         """Whether one leads to an area."""
