@@ -16,7 +16,7 @@ from pbem.games.blitz_world_in_conflict.orders.ports import port_name
 from pbem.games.blitz_world_in_conflict.position import Position
 from pbem.wargame import heads
 from pbem.wargame.phases import Phase, Rehearsal
-from pbem.wargame.sections import IN_SEQUENCE, Sections, in_section
+from pbem.wargame.sections import IN_SEQUENCE, Sections, by_section
 
 Phases = Sequence[Phase[Position]]
 # BLZ-404: the side that acts picks the order of its combats at sea.
@@ -94,9 +94,9 @@ def sift(g: Position, ask: Ask, texts: Sequence[str], phases: Phases) -> Sifted:
 
 def keep(g: Position, f: Locals, ask: Ask, say: Sequence[str]) -> None:
     """The lines of each section wait for their step, each with its power before it."""
+    told = by_section(say, partial(read_line, g.board))
     for section in ask.sections:
-        told = in_section(say, section, partial(read_line, g.board))
-        f[section] = [*f.get(section, []), *(_headed(ask, line) for line in told)]
+        f[section] = [*f.get(section, []), *(_headed(ask, each) for each in told.get(section, ()))]
 
 
 def _headed(ask: Ask, line: Line) -> str:

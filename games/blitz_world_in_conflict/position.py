@@ -148,7 +148,9 @@ def new_deeds() -> dict[str, list[Any]]:
 class Position(Stacks[BlitzBoard]):
     """`g`: the state with its board, and what this game reads from both.
 
-    To the kit a unit is a kind of which there is one: `units(area, power)` is {unit: 1}.
+    To the kit a unit is a kind of which there is one: `units(area, power)` is {unit: 1}. The maps
+    `units` and `control` of its state are changed by the functions below alone, or put in place
+    anew: the board remembers what follows from them.
     """
 
     __slots__ = ()

@@ -17,6 +17,7 @@ from pbem.games.blitzwar.remembered import Remembered
 from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts
+from pbem.wargame.unchanged import Unchanged
 
 LAND, SEA = "land", "sea"
 BROWN, DOTTED, COAST = "land", "dotted", "coast"
@@ -134,7 +135,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
     id, `turns` by number, `mix` are the counters that there are, `users` the countries that use
     those of an owner.
 
-    What is remembered of positions on it: `networks` in concepts/lines.py, `fronts` in
+    What is remembered of positions on it: `networks` and `lines` in concepts/lines.py, `fronts` in
     reinforcement/by_default.py, `pieces`, `lacking` and `fewest` in counters/pools.py.
     """
 
@@ -169,6 +170,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self._look_at_zones()
         self._look_at_counters()
         self.networks = Remembered[Any]()
+        self.lines = Unchanged("units", "control", "countries", deep=("missions", "wars"))
         self.fronts = Remembered[Mapping[str, int]]()
         self.pieces = Remembered[Any]()
         self.lacking = Remembered[Mapping[str, int]](4096)
@@ -227,7 +229,14 @@ class BlitzBoard(WarBoard[Counter, Country]):
 
     def zones_of(self, country: str) -> tuple[str, ...]:
         """The zones of a country, sorted."""
-        return tuple(zone for zone in self.land_zones if self.country(zone) == country)
+        return self._zones.get(country, ())
+
+    @cached_property
+    def _zones(self) -> Mapping[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        for zone in self.land_zones:
+            found[self.country(zone)] = (*found.get(self.country(zone), ()), zone)
+        return found
 
     def homes(self, country: str) -> tuple[str, ...]:
         """The zones of a country without its possessions abroad (BWR-121, BWR-305, BWR-321), sorted
@@ -303,6 +312,18 @@ class BlitzBoard(WarBoard[Counter, Country]):
                 sea = tuple((o, "") for o in self.port_seas(area) if area not in APART)
             found[area] = land, sea
         return found
+
+    @cached_property
+    def joined_by_supply(
+        self,
+    ) -> tuple[Mapping[str, frozenset[str]], Mapping[str, tuple[tuple[str, str], ...]]]:
+        """The same where nothing has to be open between two areas, and where a zone has to be."""
+        found, gated = {}, {}
+        for area, (land, sea) in self.ways_of_supply.items():
+            found[area] = frozenset((*land, *(other for other, gate in sea if not gate)))
+            if straits := tuple((other, gate) for other, gate in sea if gate):
+                gated[area] = straits
+        return found, gated
 
     def strait(self, sea: str, other: str) -> str:
         """BWR-273: the zone that commands the way between two sea zones, "" for none."""

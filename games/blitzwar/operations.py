@@ -3,7 +3,7 @@ may come with the first."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -24,7 +24,7 @@ from pbem.games.blitzwar.orders.sections import DIPLOMACY
 from pbem.games.blitzwar.position import AXIS, Position, new_side_turn
 from pbem.games.blitzwar.transport.phase import PHASE as TRANSPORT
 from pbem.wargame.phases import Phase
-from pbem.wargame.sections import in_section
+from pbem.wargame.sections import by_section
 
 
 def _judge_last(g: Position, line: Line) -> None:
@@ -62,9 +62,8 @@ def sift(g: Position, ask: Ask, texts: Sequence[str]) -> Sifted:
     return rehearsal.sift(g, phases, ask.sections, texts)
 
 
-def in_order(g: Position, phase: Phase[Position], texts: Sequence[str]) -> list[str]:
-    """BWR-104: the lines of a batch that are carried out in a phase, in the order of that."""
-    lines = in_section(texts, phase.section, partial(read_line, g.board))
+def in_order(phase: Phase[Position], lines: Iterable[Line]) -> list[str]:
+    """BWR-104: the lines of a section that are carried out in its phase, in the order of that."""
     told = [line for line in lines if line.verb != declared.VERB]
     return [line.text for line in phase.arrange(told)]
 
@@ -72,12 +71,14 @@ def in_order(g: Position, phase: Phase[Position], texts: Sequence[str]) -> list[
 def _keep(g: Position, f: Locals, ask: Ask, say: Sequence[str], events: Events) -> None:
     """BWR-135: wars are declared at once, in whichever section; the lines of each phase wait for
     it."""
+    lines = by_section(say, partial(read_line, g.board))
     for section in ask.sections:
-        for line in in_section(say, section, partial(read_line, g.board)):
+        for line in lines.get(section, ()):
             if line.verb == declared.VERB:
                 declared.declare(g, line, events)
     for number in ask.args["phases"]:
-        f[f"phase {number}"] = in_order(g, PHASES[number], say)
+        phase = PHASES[number]
+        f[f"phase {number}"] = in_order(phase, lines.get(phase.section, ()))
 
 
 def _run(f: Locals, phase: Phase[Position]) -> Run:

@@ -40,6 +40,16 @@ def in_section(texts: Iterable[str], section: str, read: Read) -> list[Line]:
     return [line for line in lines if line.section == section and line.verb not in EMPTY]
 
 
+def by_section(texts: Iterable[str], read: Read) -> dict[str, list[Line]]:
+    """The same of all sections that have some."""
+    found: dict[str, list[Line]] = {}
+    for text in texts:
+        line = read(text)
+        if line.verb not in EMPTY:
+            found.setdefault(line.section, []).append(line)
+    return found
+
+
 def passes(texts: Iterable[str], section: str, read: Read) -> bool:
     """Whether a stored batch says that nothing is to be done in a section."""
     lines = (read(text) for text in texts)

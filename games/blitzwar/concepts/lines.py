@@ -50,6 +50,7 @@ class Network:
         self._held, self._fed = held, dict[tuple[str, ...], tuple[str, ...]]()
         self._ways: dict[str, list[str]] = {}
         self._found: dict[tuple[str, ...], dict[str, str]] = {}
+        self._far: dict[tuple[str, ...], dict[str, int]] = {}
 
     def reach(self, *starts: str) -> Mapping[str, str]:
         """The areas to which a line leads from any of these, the nearest first, each with the area
@@ -70,11 +71,30 @@ class Network:
             edge = sorted(after)
         return found
 
+    def _steps_from(self, starts: tuple[str, ...]) -> Mapping[str, int]:
+        """How many steps a line has from one of these open areas to each that it reaches."""
+        if starts not in self._far:
+            self._far[starts] = self._flood(starts)
+        return self._far[starts]
+
+    def _flood(self, starts: tuple[str, ...]) -> dict[str, int]:
+        beside, gated = self._board.joined_by_supply
+        left = self._open.difference(starts)
+        far, edge, steps = dict.fromkeys(starts, 0), set(starts), 0
+        while edge:
+            after = set[str]().union(*[beside[area] for area in edge])
+            for area in gated.keys() & edge:
+                after.update(other for other, gate in gated[area] if gate in self._open)
+            edge, steps = after & left, steps + 1
+            left -= edge
+            far.update(dict.fromkeys(edge, steps))
+        return far
+
     def joins(self, start: str, goals: Sequence[str]) -> bool:
         """Whether a line leads from an area to one of these."""
         if start in goals:
             return True
-        found = self.reach(*self._of_open(goals))
+        found = self._steps_from(self._of_open(goals))
         return start in found or any(other in found for other in self._steps(start))
 
     def fed(self, sources: Sequence[str]) -> tuple[str, ...]:
@@ -82,7 +102,7 @@ class Network:
         board."""
         starts = self._of_open(sources)
         if starts not in self._fed:
-            self._fed[starts] = tuple(sorted(self._held.intersection(self.reach(*starts))))
+            self._fed[starts] = tuple(sorted(self._held.intersection(self._steps_from(starts))))
         return self._fed[starts]
 
     def _of_open(self, areas: Iterable[str]) -> tuple[str, ...]:
@@ -92,10 +112,10 @@ class Network:
         """How many steps a line has from an area to another one, None where there is none."""
         if start == goal:
             return 0
-        found = self.reach(goal) if goal in self._open else {}
+        found = self._steps_from((goal,)) if goal in self._open else {}
         if start in found:
-            return _length(found, start)
-        beside = [_length(found, other) for other in self._steps(start) if other in found]
+            return found[start]
+        beside = [found[other] for other in self._steps(start) if other in found]
         return min(beside) + 1 if beside else None
 
     def _steps(self, area: str) -> list[str]:
@@ -109,16 +129,13 @@ class Network:
         return self._ways[area]
 
 
-def _length(found: Mapping[str, str], area: str) -> int:
-    steps = 0
-    while area := found[area]:
-        steps += 1
-    return steps
-
-
 def network(g: Position, side: str, *, defence: bool = False) -> Network:
     """The lines of a side now. They hang on control of zones, and on the seas in which an enemy has
     superiority."""
+    return g.board.lines.get(g.state, (side, defence), lambda: _known_network(g, side, defence))
+
+
+def _known_network(g: Position, side: str, defence: bool) -> Network:
     control, barred = g.state["control"], superiority.barred(g, side)
     key = side, defence, tuple(control), tuple(control.values()), barred
     found: Network = g.board.networks.get(key, lambda: _network(g, side, barred, defence))

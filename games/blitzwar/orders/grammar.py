@@ -19,7 +19,6 @@ def _grammar(known: Known) -> Grammar:
     return language.grammar(zones, dict(beachheads), cards, counters, PREDICATES)
 
 
-@lru_cache(maxsize=8)
 def _names(board: BlitzBoard) -> Known:
     beachheads = tuple(
         (board.beachhead(zone, sea), (zone, sea if len(board.beaches(zone)) > 1 else ""))
@@ -30,6 +29,7 @@ def _names(board: BlitzBoard) -> Known:
     return tuple(board.areas), beachheads, tuple(board.cards), tuple(board.units)
 
 
+@lru_cache(maxsize=8)
 def grammar_of(board: BlitzBoard) -> Grammar:
     """The order language for the zones, cards and counters of this board; the same object at every
     call."""

@@ -62,12 +62,18 @@ def test_BLZ_651_a_unit_on_the_map_needs_a_line_of_its_own_power() -> None:
     g = at({"8th Army": ("Egypt", 1)}, wars=[["AFA", "Germany"], ["Germany", "USA"]])
     build(g, "AFA", "8th Army")
     for area in ("London", "Scotland", "Paris", "Vichy France", "Canberra", "Darwin", "Perth"):
-        g.state["control"][area] = "USA"
+        g.set_control(area, "USA")
     for area, holder in list(g.state["control"].items()):
         if holder == "AFA" and area != "Egypt":
-            del g.state["control"][area]
-    g.state["control"] |= {"London": "Germany", "Scotland": "Germany", "Paris": "Germany"}
-    g.state["control"] |= dict.fromkeys(("Vichy France", "Canberra", "Darwin", "Perth"), "Germany")
+            g.set_control(area, "")
+    g.state["control"] = g.state["control"] | {
+        "London": "Germany",
+        "Scotland": "Germany",
+        "Paris": "Germany",
+    }
+    g.state["control"] = g.state["control"] | dict.fromkeys(
+        ("Vichy France", "Canberra", "Darwin", "Perth"), "Germany"
+    )
     g.state["units"]["8th Army"]["size"] = 1
     assert refused(g, "AFA", "8th Army") == ("BLZ-651", "no_supply")
 
@@ -115,7 +121,7 @@ def test_BLZ_645_BLZ_653_the_free_GAR_comes_even_into_an_isolated_country() -> N
 
 def surround(g: Position, area: str) -> None:
     for other in (*g.board.borders(area), *g.board.routes(area)):
-        g.state["control"][other] = "USSR"
+        g.set_control(other, "USSR")
     for number, sea in enumerate(g.board.coast(area)):
         g.put(("Black Sea Fleet", "Baltic Sea Fleet", "Northern Fleet")[number], sea, 2, "USSR")
 

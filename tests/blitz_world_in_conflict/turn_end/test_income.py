@@ -47,8 +47,10 @@ def test_BLZ_638_BLZ_641_the_AFA_has_France_and_Great_Britain_at_home_and_the_re
 def test_BLZ_638_what_no_line_reaches_does_not_count() -> None:
     g = game_at(control={"Belgrade": "Germany", "Athens": "Germany"}, allied={"Balkans": ""})
     assert items(g, "Germany", "outside")["Belgrade"] == (0, 1)
-    g.state["control"] |= dict.fromkeys(("Austria-Czechoslovakia", "Milan", "Rome"), "AFA")
-    g.state["control"] |= dict.fromkeys(("Central Europe", "Istanbul"), "AFA")
+    g.state["control"] = g.state["control"] | dict.fromkeys(
+        ("Austria-Czechoslovakia", "Milan", "Rome"), "AFA"
+    )
+    g.state["control"] = g.state["control"] | dict.fromkeys(("Central Europe", "Istanbul"), "AFA")
     g.put("Mediterranean Fleet", "Mediterranean Sea", 2, "AFA")
     assert "Belgrade" in items(g, "Germany", "cut_off")
     assert "Belgrade" not in items(g, "Germany", "outside")
@@ -63,7 +65,7 @@ def test_BLZ_640_BLZ_641_Convoys_cost_Resources_first_and_only_what_is_outside()
     """BLZ-X52 and BLZ-X53."""
     control = {"Peking": "Japan", "South-East Asia": "Japan", "Harbin": "Japan", "Borneo": "Japan"}
     g = game_at(control=control, convoys={"South China Sea": 1, "East China Sea": 2})
-    g.state["control"].pop("Manila", None)
+    g.set_control("Manila", "")
     found = income.of(g, "Japan")
     outside = [i for i in found.items if i.step == 1]
     assert (sum(i.oil for i in outside), sum(i.resources for i in outside)) == (1, 3)
@@ -77,7 +79,7 @@ def test_BLZ_640_BLZ_643_Oil_is_lost_after_the_last_Resource_and_nothing_falls_b
     g = game_at(control={"Cape Town": "AFA"}, convoys={"North Atlantic": 2})
     for area in list(g.state["control"]):
         if g.controller(area) == "AFA" and area not in ("London", "Western Canada", "Cape Town"):
-            del g.state["control"][area]
+            g.set_control(area, "")
     g.state["convoys"] = {"North Atlantic": 3}
     assert items(g, "AFA", "convoy") == {"North Atlantic": (-1, -1)}
     g.state["factories"] = {"London": 2}
@@ -150,11 +152,11 @@ def test_BLZ_645_BLZ_X55_isolated_India_has_a_purse_of_its_own() -> None:
     g = game_at(control={"Iraq": "AFA"}, wars=[["AFA", "Germany"], ["AFA", "Japan"]])
     for area in list(g.state["control"]):
         if g.controller(area) == "AFA" and g.country(area) not in ("Canada", "India", "Near East"):
-            del g.state["control"][area]
+            g.set_control(area, "")
     g.state["conquered"] = {"Great Britain": "Axis", "France": "Axis"}
     g.state["homes"] = {"Great Britain": "Canada"}
     for area in ("Levant", "Persia", "Ankara", "Burma", "Aden-Kuwait", "Egypt", "Samarkand"):
-        g.state["control"][area] = "Germany"
+        g.set_control(area, "Germany")
     fleets = {"U-Boat I": "Bay of Bengal", "U-Boat II": "Indian Ocean", "U-Boat III": "Azanian Sea"}
     for unit, sea in {**fleets, "Italian Subs": "Mediterranean Sea"}.items():
         g.put(unit, sea, 1, "Germany")
@@ -189,7 +191,7 @@ def test_BLZ_105_in_scenario_D_the_Western_Allies_have_4_and_2_and_the_Balkans_t
     g = game_at("d", base=True, turn=3, factories={"London": 2})
     assert got(g, WESTERN) == (2, 4)
     assert purses(g, WESTERN) == {"Balkans": (0, 1)}
-    g.state["control"] |= {"Belgrade": "Germany", "Poland": WESTERN}
+    g.state["control"] = g.state["control"] | {"Belgrade": "Germany", "Poland": WESTERN}
     assert got(g, WESTERN) == (2, 4)
     assert purses(g, WESTERN) == {}
 

@@ -58,14 +58,14 @@ def test_BLZ_631_elsewhere_or_in_Port_nothing_is_delivered() -> None:
 def test_BLZ_629_a_line_has_to_lead_to_the_sea() -> None:
     g = at({ARCTIC: ("Arctic Ocean", 2)})
     for area in ("London", "Scotland"):
-        g.state["control"][area] = "Germany"
+        g.set_control(area, "Germany")
     assert refused(g, ARCTIC, resources=2) == ("BLZ-629", "no_line_to_sea")
 
 
 def test_BLZ_629_and_from_a_friendly_land_area_to_who_gets_it() -> None:
     g = at({ARCTIC: ("Arctic Ocean", 2)}, wars=[["AFA", "Germany"], ["Germany", "USSR"]])
     for area in ("Leningrad", "Norway", "Iceland", "Finland"):
-        g.state["control"][area] = "Germany"
+        g.set_control(area, "Germany")
     assert refused(g, ARCTIC, resources=2) == ("BLZ-629", "nowhere_to_land")
 
 
@@ -78,7 +78,7 @@ def test_BLZ_630_nobody_gives_more_than_comes_in() -> None:
     g = at({ARCTIC: ("Arctic Ocean", 2)})
     for area in list(g.state["control"]):
         if g.controller(area) == "AFA" and area not in ("London", "Scotland"):
-            del g.state["control"][area]
+            g.set_control(area, "")
     assert refused(g, ARCTIC, oil=1, resources=1) == ("BLZ-642", "not_that_much")
     assert delivered(g) == {ARCTIC: ("USSR", 0, 1)}
 

@@ -58,7 +58,7 @@ def test_BLZ_333_a_power_without_countries_is_not_asked() -> None:
     g = ending(base=True, players=5)
     for area, power in g.state["control"].items():
         if power == "Japan":
-            g.state["control"][area] = "USA"
+            g.set_control(area, "USA")
     for country, power in g.state["allied"].items():
         if power == "Japan":
             g.state["conquered"][country] = "Allies"

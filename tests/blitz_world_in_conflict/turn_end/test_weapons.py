@@ -91,7 +91,7 @@ def test_BLZ_626_the_Ukrainian_Army_need_not_be_added_without_the_Ukraine() -> N
     g.state["groups"]["Germany"] = [["Ukrainian Army"]]
     weapons.fill(g, "Germany", [])
     assert g.state["groups"]["Germany"] == [["Ukrainian Army"]]
-    g.state["control"]["Ukraine"] = "Germany"
+    g.set_control("Ukraine", "Germany")
     weapons.fill(g, "Germany", [])
     assert "Ukrainian Army" in g.state["pool"]["Germany"]
 
