@@ -162,9 +162,9 @@ def find_campaign(given: str | None) -> Path:
 
     Raises WrongCall that names what was found instead.
     """
-    path = (_named(given) if given else None) or Path(given or ".")
-    if given and not path.is_dir():
-        if not path.exists():
+    path = (save_called(given) if given else None) or Path(given or ".")
+    if given and not is_folder(given):
+        if not is_there(path):
             raise WrongCall("no_file", "there is no such file", given, _saves_near(path.parent))
         return path
     saves = saves_in(path)
@@ -189,18 +189,31 @@ def split_campaign(arguments: tuple[str, ...]) -> tuple[Path, list[str]]:
     save, or the name of a campaign whose save is there.
     """
     first = arguments[0] if arguments else ""
-    if first.endswith(SAVE_ENDING) or (first and (Path(first).is_dir() or _named(first))):
+    if first.endswith(SAVE_ENDING) or (first and (is_folder(first) or save_called(first))):
         return find_campaign(first), list(arguments[1:])
     return find_campaign(None), list(arguments)
 
 
-def _named(given: str) -> Path | None:
+def save_called(given: str) -> Path | None:
     """The save of a campaign of which the name stands alone, or as a shell completes it between the
     save and the private folder (`eastern-front.pbem`); None where a file or a folder is called so.
     """
     name = given.removesuffix(".").removesuffix(".pbem")
     save = Path(f"{name}{SAVE_ENDING}")
-    return save if name and not Path(given).exists() and save.is_file() else None
+    is_name = bool(name) and not is_there(given)
+    return save if is_name and is_there(save) and save.is_file() else None
+
+
+def is_there(given: str | Path) -> bool:
+    """Whether there is such a file or folder; none is there by a name that is too long for one."""
+    try:
+        return Path(given).exists()
+    except OSError:
+        return False
+
+
+def is_folder(given: str) -> bool:
+    return is_there(given) and Path(given).is_dir()
 
 
 def require_files(names: Iterable[str]) -> None:
@@ -208,9 +221,9 @@ def require_files(names: Iterable[str]) -> None:
     stdin.
     """
     for name in names:
-        if name != "-" and Path(name).is_dir():
+        if name != "-" and is_folder(name):
             raise WrongCall("folder", "this is a folder", name, "Name the files in it.")
-        if name != "-" and not Path(name).exists():
+        if name != "-" and not is_there(name):
             raise WrongCall("no_file", "there is no such file", name)
 
 

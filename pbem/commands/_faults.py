@@ -50,9 +50,9 @@ def _of_a_file(names: Iterable[str]) -> Told | None:
     """Whether a save that was named, or is the one here, is sealed and does not stand its audit:
     then it may break anything."""
     from pbem.audit.audit import audit
-    from pbem.commands._common import SAVE_ENDING, find_campaign
+    from pbem.commands._common import SAVE_ENDING, find_campaign, save_called
 
-    for name in [each for each in names if each.endswith(SAVE_ENDING)] or [""]:
+    for name in [each for each in names if each.endswith(SAVE_ENDING) or save_called(each)] or [""]:
         try:
             path = find_campaign(name)
             broken = next((v.difference for v in audit(path).verdicts if v.difference), None)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from pbem.commands._common import Part, find_campaign, saves_in, taken, tell
+from pbem.commands._common import Part, find_campaign, is_folder, saves_in, taken, tell
 from pbem.values import dataclass
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def named(names: Sequence[str]) -> tuple[list[Path], list[Came]]:
     found: dict[Path, None] = {}
     missing: list[Came] = []
     for name in names or (".",):
-        inside = _below(Path(name)) if Path(name).is_dir() else []
+        inside = _below(Path(name)) if is_folder(name) else []
         try:
             found |= dict.fromkeys(inside or [find_campaign(name if names else None)])
         except WrongCall as fault:

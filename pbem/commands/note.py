@@ -11,6 +11,7 @@ from pbem.commands._campaign import at_desk, key_options, moderator, open_campai
 from pbem.commands._common import (
     again_option,
     dry_run_option,
+    is_there,
     json_option,
     next_step,
     note,
@@ -19,14 +20,11 @@ from pbem.commands._common import (
     split_campaign,
 )
 
-# No file system has longer names.
-LONGEST_NAME = 255
-
 
 def _posted(where: str) -> str:
     """An address as it is; a file by its name and hash."""
     path = Path(where)
-    if not where or len(path.name) > LONGEST_NAME or not path.is_file():
+    if not where or not is_there(where) or not path.is_file():
         return where
     return f"{path.name} sha256:{hashlib.sha256(path.read_bytes()).hexdigest()}"
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.commands._campaign import open_campaign
-from pbem.commands._common import json_option, say, say_json, scenario_option
+from pbem.commands._common import json_option, save_called, say, say_json, scenario_option
 
 if TYPE_CHECKING:
     from pbem.reports.topics import Topics
@@ -64,7 +64,8 @@ def _topics(game: str, scenario: str) -> Topics:
     from pbem.library import registry
     from pbem.reports.topics import Topics
 
-    if not Path(game).is_file():
+    save = Path(game) if Path(game).is_file() else save_called(game)
+    if save is None:
         return Topics(registry.load(game, scenario=scenario))
-    campaign = open_campaign(Path(game))
+    campaign = open_campaign(save)
     return Topics(campaign.loaded, campaign.table.public(campaign.state), campaign.words)

@@ -83,6 +83,16 @@ def test_a_folder_or_a_file_that_is_called_so_comes_before_the_name(here: Path) 
     assert find_campaign("east") == Path("east")
 
 
+def test_a_text_longer_than_names_of_files_is_no_campaign(here: Path) -> None:
+    (here / "west.pbem.yaml").touch()
+    text = "The bridge at Remagen stands. " * 20
+    assert split_campaign((text,)) == (Path("west.pbem.yaml"), [text])
+    with pytest.raises(WrongCall, match="no such file"):
+        find_campaign(text)
+    with pytest.raises(WrongCall, match="no such file"):
+        read_input(text)
+
+
 def test_a_dash_reads_stdin(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"move\xff")))
     assert read_input("-") == b"move\xff"
