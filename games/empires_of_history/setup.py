@@ -24,9 +24,18 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
     [nations]}. ValueError when a switch or a seat is not of this game, BoardError when units cannot
     stand where the set-up puts them.
     """
+    state = bare(board, scenario, options)
+    g = Position(state, board)
+    place(g, board.stacks)
+    _place_generals_and_oil(g)
+    return state
+
+
+def bare(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any]) -> State:
+    """The same before anything stands on the map."""
     nations, track = board.powers, board.diplomacy["track"]
     start = int(board.us_entry["track"]["start"])
-    state: State = {
+    return {
         "options": switches(scenario, options),
         "seats": seats(_played(scenario), options.get("seats")),
         **{name: {} for name in ("units", "aboard", "cargo", "riders", "generals")},
@@ -72,10 +81,6 @@ def setup(board: EmpireBoard, scenario: dict[str, Any], options: dict[str, Any])
         "phase": 0,
         "now": new_slot(),
     }
-    g = Position(state, board)
-    place(g, board.stacks)
-    _place_generals_and_oil(g)
-    return state
 
 
 def _played(scenario: Mapping[str, Any]) -> list[str]:

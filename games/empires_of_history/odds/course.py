@@ -64,6 +64,8 @@ class Side:
 
     def sent_home(self, state: State, numbers: Collection[int]) -> State:
         """The state in which these have gone home."""
+        if not numbers:
+            return state
         gone = tuple(n + len(self.order) for n in state if n in numbers)
         return (*(n for n in state if n not in numbers), *gone)
 

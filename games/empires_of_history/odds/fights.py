@@ -156,4 +156,4 @@ def in_turn(
         yield Hit(number, **unit)
         spent[nation, kind] += 1
         number += spent[nation, kind] % each[nation, kind] == 0
-        left = casualties.in_order(g, casualties.after(left, lost))
+        left = casualties.after(left, lost)

@@ -21,7 +21,7 @@ from pbem.games.empires_of_history.odds.result import result
 from pbem.games.empires_of_history.orders.forces import GENERAL
 from pbem.games.empires_of_history.orders.lexicon import units_of
 from pbem.games.empires_of_history.position import ENGLAND, GERMANY, Position, base, new_slot
-from pbem.games.empires_of_history.setup import setup
+from pbem.games.empires_of_history.setup import bare
 from pbem.wargame.counts import Counts, change
 
 if TYPE_CHECKING:
@@ -164,8 +164,8 @@ def _beside(board: EmpireBoard, at: str) -> str:
 
 def _position(board: EmpireBoard, attacker: str, defender: str, at: str) -> Position:
     """All is the attacker's but the place itself; nothing else stands anywhere."""
-    state = setup(board, {"players": {"1": {"all": [attacker, defender]}}}, {})
-    state.update({name: {} for name in ("units", "generals", "complexes", "technologies")})
+    state = bare(board, {"players": {"1": {"all": [attacker, defender]}}}, {})
+    state["technologies"] = {}
     state["options"] = {"lines_of_supply": "off"}
     state["control"] = {**dict.fromkeys(board.territories, attacker), at: defender}
     state["sides"] = {attacker: AXIS, defender: ALLIES}
