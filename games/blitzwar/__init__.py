@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.blitzwar import view
 from pbem.games.blitzwar.board import BlitzBoard
 from pbem.games.blitzwar.position import Position
 from pbem.lazy import part
@@ -28,11 +27,11 @@ GAME = Game(
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
     noun=part(lambda: orders_of.grammar.noun),
-    view=view.view,
+    view=part(lambda: its.view.view),
     owners=part(lambda: cards_of.queue.owners),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
-    score=view.score,
+    score=part(lambda: its.view.score),
     reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=("roll",),
     corrections=part(lambda: its.corrections.CORRECTIONS),

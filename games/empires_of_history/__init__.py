@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.empires_of_history import view
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.position import Position
 from pbem.lazy import part
@@ -28,10 +27,10 @@ GAME = Game(
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
     noun=part(lambda: orders_of.grammar.noun),
-    view=view.view,
+    view=part(lambda: its.view.view),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
-    score=view.score,
+    score=part(lambda: its.view.score),
     reply_verbs=part(lambda: orders_of.verbs.REPLIES),
     waits=part(
         lambda: (talks.surrender.VERB, talks.consents.VERB, talks.mobilisation.VERB),

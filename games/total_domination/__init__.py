@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pbem import lazy
 from pbem.engine.game import Game
-from pbem.games.total_domination import view
 from pbem.games.total_domination.board import DominationBoard
 from pbem.games.total_domination.position import Position
 from pbem.lazy import part
@@ -28,11 +27,11 @@ GAME = Game(
     decider=Position.decider,
     reply=part(lambda: its.flows.reply),
     noun=part(lambda: orders_of.grammar.noun),
-    view=view.view,
+    view=part(lambda: its.view.view),
     owners=part(lambda: cards_of.hands.owners),
     invariants=part(lambda: its.invariants.invariants),
     sample=part(lambda: its.samples.sample),
-    score=view.score,
+    score=part(lambda: its.view.score),
     reply_verbs=part(
         lambda: tuple(verb.name for verb in orders_of.verbs.VERBS if verb.role == "reply")
     ),
