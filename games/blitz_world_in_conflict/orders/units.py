@@ -17,7 +17,9 @@ FLY, BOMB = "fly", "A-Bomb"
 ALL = "all"
 
 _MARK = lazy.pattern(
-    r"(?P<unit>.*?)\s*\(\s*(?:(?P<fly>fly|flying|flown|by\s+air|drop)|(?P<bomb>(?:with\s+)?(?:an?\s+)?a[- ]?bomb))\s*\)",
+    r"(?P<unit>.*?)(?:\s*\(\s*(?:(?P<fly>fly|flying|flown|by\s+air|drop)|(?P<bomb>(?:with\s+)?(?:an?\s+)?a[- ]?bomb))\s*\)"
+    r"|\s+(?P<drops>by\s+(?:air|parachute)|flying(?:\s+in)?|from\s+the\s+air|dropp(?:ing|ed))"
+    r"|\s+(?P<loaded>with\s+(?:an\s+|the\s+)?a-bomb))",
     re.IGNORECASE,
 )
 _SIZE = lazy.pattern(r"(?P<unit>.*?)\s*@\s*(?P<size>[0-9]+)")
@@ -68,7 +70,7 @@ class Units:
                 match = _MARK.fullmatch(piece)
                 item: Item = {"unit": self.read(match["unit"] if match else piece, here)}
                 if match:
-                    item["how"] = FLY if match["fly"] else BOMB
+                    item["how"] = FLY if match["fly"] or match["drops"] else BOMB
                 found.append(item)
             _once([(item["unit"], at) for item in found])
             return found

@@ -197,3 +197,11 @@ def test_answers_are_answers_wherever_a_mail_has_them() -> None:
     answers = [verb for verb in grammar().verbs.values() if verb.role == "reply"]
     found = {verb.sections for verb in answers if verb.name not in ("bid", "option")}
     assert found == {ANSWERS}
+
+
+@pytest.mark.parametrize(
+    "said", ["1st Para by air", "1st Para flying in", "1st Para dropped", "1st Para (drop)"]
+)
+def test_BLZ_470_a_PARA_flies_in_the_words_of_players(said: str) -> None:
+    line = grammar_of(board()).parse_line(f"ground attack Poland with Army Group Center, {said}")
+    assert line.order == "ground attack Poland with Army Group Center, 1st Para (fly)"
