@@ -28,7 +28,7 @@ MOST_TEXTS = 16
 MOST_CANDIDATES = 12
 _REMEMBERED = 1024
 _KNOWN = (
-    "units", "cargo", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when",
+    "units", "cargo", "path", "route", "goals", "place", "spot", "ship", "ships", "number", "text", "when", "back",
 )  # fmt: skip
 SOURCE, GOAL, SUBJECT = "source", "goal", "subject"
 _Slot = tuple[Place, str, str]  # with its type and its role
@@ -66,7 +66,7 @@ class Draft:
 @dataclass(slots=True)
 class _Left:
     """What of an order is not used up yet; `about` is what its verb is for, in words;
-    `is_whole` says that it tells where it begins and where it ends."""
+    `is_whole` says that it tells where it begins and where it ends, `is_back` that it returns."""
 
     units: Sequence[Unit]
     source: Stop | None
@@ -77,6 +77,7 @@ class _Left:
     when: str
     about: str = ""
     is_whole: bool = False
+    is_back: bool = False
     amounts: tuple[tuple[int, Amount], ...] = ()
     cargo: Sequence[Unit] = ()
 
@@ -85,7 +86,7 @@ class _Left:
         """Whether every part has its place."""
         return not (
             self.units or self.cargo or self.source or self.through or self.goal or self.numbers or self.words
-            or self.when
+            or self.when or self.is_back
         )  # fmt: skip
 
 
@@ -228,7 +229,7 @@ class FormWriter:
             [item.count for item in frame.numbers], [item.said for item in frame.words], when,
             about=about,
             is_whole=route.source is not None and route.goal is not None,
-            cargo=cargo,
+            cargo=cargo, is_back=route.is_back,
         )  # fmt: skip
         texts: dict[str, Said] = {}
         # Numbers last: what is counted leaves them.
@@ -262,6 +263,7 @@ class FormWriter:
             "goals": self._goals,
             "number": self._number,
             "when": _when,
+            "back": _back,
         }.get(kind)
         if read is not None:
             return read(left)
@@ -460,6 +462,12 @@ def _is_all(units: Sequence[Unit]) -> bool:
 def _when(left: _Left) -> Said | None:
     said, left.when = left.when, ""
     return (said,) if said else None
+
+
+def _back(left: _Left) -> Said | None:
+    """The same way back."""
+    said, left.is_back = left.is_back, False
+    return ("back",) if said else None
 
 
 def _choice(left: _Left, place: Place) -> Said | None:

@@ -53,11 +53,12 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The places of an order by what they are for it."""
+    """The places of an order by what they are for it; `is_back`: it comes back from its goal."""
 
     source: Stop | None = None
     through: tuple[Stop, ...] = ()
     goal: Stop | None = None
+    is_back: bool = False
 
 
 class Unclear(Exception):
@@ -420,9 +421,12 @@ def routes(frame: Frame) -> Iterator[Route]:
         if not frame.is_back:
             yield whole
         elif whole.source and whole.through and not whole.goal:
-            # `Germany through Poland and back`; to a place and back may be a fight there and a
-            # landing, or a way that ends where it began: that is not read.
+            # `Germany through Poland and back`
             yield replace(whole, goal=replace(whole.source, mark=TO))
+        elif whole.source and whole.goal:
+            # To a place and back may be a fight there and a landing, or a way that ends where it
+            # began: only forms with a way back have it.
+            yield replace(whole, is_back=True)
 
 
 def _ends(frame: Frame, others: Sequence[Stop]) -> Iterator[Route]:

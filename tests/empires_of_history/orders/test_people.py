@@ -7,6 +7,7 @@ import pytest
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.games.empires_of_history.orders.grammar import grammar_of, read_line
 from tests.empires_of_history.position_builder import board
+from tests.engine.prose.reading import meanings
 
 GRAMMAR = grammar_of(board())
 
@@ -169,3 +170,17 @@ def test_what_is_not_understood_is_refused_with_the_word_at_fault(text: str) -> 
     assert problem.column > 0
     if choices or isinstance(caught.value, Ambiguous):
         assert problem.choices == choices
+
+
+@pytest.mark.parametrize(
+    ("section", "said", "order"),
+    [
+        ("bombing", "1 fighter from Silesia to Krakow and back", "tactical 1 fighter Silesia -> Krakow, back"),
+        ("movement", "2 fighters from Silesia will fly to Warsaw and back", "fly 2 fighter: Silesia -> Warsaw, back"),
+        ("movement", "half a dozen infantry Silesia to Warsaw", "move 6 infantry: Silesia -> Warsaw"),
+    ],
+)  # fmt: skip
+def test_flights_come_back_and_marches_do_not(section: str, said: str, order: str) -> None:
+    [found] = meanings(GRAMMAR, f"{section}:\n{said}")
+    assert f"{section}: {order}" in found
+    assert all(not text.startswith("movement: move") or "back" not in text for text in found)
