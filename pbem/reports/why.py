@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -63,7 +64,8 @@ def listed(campaign: Campaign) -> list[str]:
     for question, forms in questions(campaign).listed:
         lines.append(f"{question.name}: {question.help}")
         lines += [f"  {form}" for form in forms]
-        lines += [f"  example: {question.example}"] if question.example else []
+        # As a shell takes it: an arrow would send the answer into a file.
+        lines += [f"  example: {shlex.quote(question.example)}"] if question.example else []
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +25,7 @@ def test_the_questions_of_a_game_are_listed(small: Folder) -> None:
     assert said.code == 0
     assert "move: Whether these units can go there now" in said.out
     assert "  move UNITS: PLACE -> PLACE ..." in said.out
-    assert "  example: income Germany" in said.out
+    assert "  example: 'income Germany'" in said.out
     assert f"pbem why {NAME} 'QUESTION'" in said.err
     assert "retreat PLACE" in small.run("orders", "AAE", "why").out
 
@@ -122,7 +123,8 @@ def test_what_is_no_question_is_a_wrong_call_with_what_would_be_one(
 
 def test_every_example_is_answered(small: Folder) -> None:
     lines = small.run("why", NAME).out.splitlines()
-    examples = [line.split(": ", 1)[1] for line in lines if line.startswith("  example: ")]
+    told = [line.split(": ", 1)[1] for line in lines if line.startswith("  example: ")]
+    examples = [shlex.split(each)[0] for each in told]
     assert len(examples) >= 3
     for example in examples:
         said = small.run("why", NAME, example)
