@@ -107,7 +107,7 @@ def _lines(campaign: Campaign, data: dict[str, Any], words: Words) -> list[str]:
         switches.line(campaign),
     ]
     lines += [
-        f"{words.listed(name)}: {words.listed(value)}"
+        f"{words.named('score', name)}: {words.listed(value)}"
         for name, value in data["score"].items()
         if value
     ]

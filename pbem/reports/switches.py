@@ -7,7 +7,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.library import data_sets
-from pbem.words.catalogue import spoken
 
 if TYPE_CHECKING:
     from pbem.table.campaign import Campaign
@@ -19,7 +18,12 @@ def line(campaign: Campaign) -> str:
     chosen = anchor.get("options", {})
     known = campaign.loaded.scenario(anchor["scenario"]).get("options", {})
     words = campaign.words
-    told = [f"{spoken(name)} {spoken(chosen[name])}" for name in known if name in chosen]
+    pairs = [
+        (words.named("switch", name), words.named("choice", chosen[name]))
+        for name in known
+        if name in chosen
+    ]
+    told = [f"{name} {choice}" for name, choice in pairs]
     parts = [words.tell("switches.scenario", scenario=anchor["scenario"])]
     if "data" in anchor:
         parts.append(words.tell("switches.data", set=data_sets.short(anchor["data"])))

@@ -241,6 +241,10 @@ class Words:
             return value
         return self.texts.get(f"one.{value}", spoken(value)) if isinstance(value, str) else value
 
+    def named(self, kind: str, name: Any) -> str:
+        """What a thing of a kind is called, by the text of its key; where none is, its own name."""
+        return self.texts.get(f"{kind}.{name}", spoken(str(name)))
+
     def _counted(self, name: str, count: int) -> str:
         """Powers and places begin with a capital; kinds of units do not, or have a plural."""
         is_name = name[:1].isupper() or bool(_NUMBERED.match(name))
