@@ -80,7 +80,7 @@ def contested(g: Ground, area: str) -> bool:
 def passes(g: Ground, area: str) -> str:
     """R-13, TDM-244: who may go through an area and be supplied through it: who controls it, or
     would but for a U-boat; "" for nobody."""
-    return _passes(g.board, area, g.state["units"].get(area, {}), g.whose)
+    return who_passes(g.board, area, g.state["units"].get(area, {}), g.whose)
 
 
 def passage(g: Ground, player: str) -> set[str]:
@@ -88,11 +88,12 @@ def passage(g: Ground, player: str) -> set[str]:
     units, whose = g.state["units"], g.whose
     homes = (area for nation in g.nations_of(player) for area in g.board.homes(nation))
     empty = {area for area in homes if area not in units and g.in_play(area)}
-    held = {area for area in units if _passes(g.board, area, units[area], whose) == player}
+    held = {area for area in units if who_passes(g.board, area, units[area], whose) == player}
     return empty | held
 
 
-def _passes(board: DominationBoard, area: str, here: Here, whose: Whose) -> str:
+def who_passes(board: DominationBoard, area: str, here: Here, whose: Whose) -> str:
+    """The same by what stands there, and whose the nations are."""
     if holder := _holder(board, area, here, whose):
         return holder
     return _strongest(board, here, whose) if _is_contested(board, here, whose) else NOBODY

@@ -42,13 +42,13 @@ class Ground(Stacks[DominationBoard]):
     @property
     def whose(self) -> Mapping[str, str]:
         """The player of each nation now, and that of "", which is nobody's."""
-        partners, known = self.state["partners"], self.board.whose
-        key = (*(partners[n] for n in PARTNERS), *(self.joined(n) for n in JOINING))
+        partners, tracks, needed = self.state["partners"], self.state["tracks"], self.board.tracks
+        (france, italy), (us, china) = PARTNERS, JOINING
+        joined = tracks[us] >= needed[us], tracks[china] >= needed[china]
+        key, known = (partners[france], partners[italy], *joined), self.board.whose
         if key not in known:
-            known[key] = {
-                "": "",
-                **{nation: self.player_of(nation) for nation in self.board.powers},
-            }
+            of = {nation: self.player_of(nation) for nation in self.board.powers}
+            known[key] = {"": "", **of}
         return known[key]
 
     def nations_of(self, player: str) -> tuple[str, ...]:
@@ -72,11 +72,12 @@ class Ground(Stacks[DominationBoard]):
     def enemies_of(self, power: str) -> tuple[str, ...]:
         """TDM-026, TDM-144: the nations of the other side, and the neutral ones; the US and China
         while they are nobody's are enemies of the Axis alone (R-12)."""
-        side = self.side_of(power)
+        side, whose, powers = self.side_of(power), self.whose, self.board.powers
         return tuple(
             each
-            for each in self.board.powers
-            if self.side_of(each) != side
+            for each, player in whose.items()
+            if each
+            and (powers[player].side if player else "") != side
             and not (side == ALLIES and each in JOINING and not self.joined(each))
         )
 

@@ -9,8 +9,8 @@ import pytest
 
 from pbem.engine.state import canonical
 from pbem.games.total_domination import control
-from pbem.games.total_domination.action.batch import copied
 from pbem.games.total_domination.concepts import supply
+from pbem.games.total_domination.ground import JOINING
 from pbem.games.total_domination.position import Position
 from pbem.words.catalogue import catalogue
 from tests.harness.random_game import RandomGame
@@ -61,12 +61,15 @@ def assert_whose(g: Position) -> None:
         assert control.passage(g, player) == plain
         chains = supply.Chains(g, player)
         assert {area for area in g.areas if area in chains} == supply.supplied(g, player)
+        side = g.side_of(player)
+        others = {nation for nation in g.board.powers if g.side_of(nation) != side}
+        assert others - {*g.enemies_of(player)} <= {*JOINING}
 
 
 def test_what_is_tried_out_leaves_the_position_as_it_is() -> None:
     g = game_at(base=True)
     before = canonical(g.state)
-    then = copied(g)
+    then = g.trial()
     for area, nation, kind, _ in list(then.standing()):
         then.add(area, nation, kind, -1)
         then.add(area, nation, "army", 2)

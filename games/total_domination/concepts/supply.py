@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from pbem.games.total_domination.control import has_enemies, passage, passes
+from pbem.games.total_domination.control import has_enemies, passage, who_passes
 from pbem.games.total_domination.position import Position
 
 
@@ -33,6 +33,7 @@ class Chains:
 
     def __init__(self, g: Position, player: str) -> None:
         self._g, self._player = g, player
+        self._units, self._whose = g.state["units"], g.whose
         self._known: dict[str, bool] = {}
 
     def __contains__(self, area: object) -> bool:
@@ -55,11 +56,14 @@ class Chains:
 
     def _begins(self, area: str) -> bool:
         """Whether an area is a source."""
-        is_own = self._g.home_player(area) == self._player
-        return is_own and not has_enemies(self._g, area, self._player)
+        is_own = self._whose[self._g.board.home(area)] == self._player
+        if not is_own or area not in self._units:
+            return is_own
+        return not has_enemies(self._g, area, self._player)
 
     def _passes(self, area: str) -> bool:
-        return passes(self._g, area) == self._player
+        here = self._units.get(area, {})
+        return who_passes(self._g.board, area, here, self._whose) == self._player
 
 
 def in_supply(g: Position, area: str, player: str, within: Container[str] | None = None) -> bool:
