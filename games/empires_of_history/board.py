@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import combinations
 from types import MappingProxyType
 from typing import Any
@@ -166,15 +166,39 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
 
     def pool(self, territory: str) -> str:
         """EOH-580: where what a territory yields is saved."""
-        return str(self.fact(territory, "pool", ""))
+        return self._pools[territory]
+
+    def value(self, territory: str) -> int:
+        """What is printed in a territory, 0 where nothing is."""
+        return self._values[territory]
+
+    @cached_property
+    def _values(self) -> Mapping[str, int]:
+        return {area: int(self.fact(area, "value", 0)) for area in self.areas}
 
     def taken_to(self, territory: str) -> str:
         """EOH-041: the place to which it is taken, as printed there; "" for none."""
-        return str(self.fact(territory, "to", ""))
+        return self._taken_to[territory]
 
     def port(self, territory: str) -> str:
         """EOH-027, EOH-028: major, minor or ""."""
-        return str(self.fact(territory, "port", ""))
+        return self._ports[territory]
+
+    @cached_property
+    def _pools(self) -> Mapping[str, str]:
+        return self._said("pool")
+
+    @cached_property
+    def _taken_to(self) -> Mapping[str, str]:
+        return self._said("to")
+
+    @cached_property
+    def _ports(self) -> Mapping[str, str]:
+        return self._said("port")
+
+    def _said(self, name: str) -> Mapping[str, str]:
+        """What areas.yaml says of each area, "" for nothing."""
+        return {area: str(self.fact(area, name, "")) for area in self.areas}
 
     def oil(self, territory: str) -> int:
         """EOH-039: oil counters that its wells give in a turn."""
@@ -236,8 +260,13 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
 
     def trade(self, zone: str) -> Mapping[str, int]:
         """EOH-019: the naval resource markers of a sea zone by nation."""
-        told: Mapping[str, int] = self.fact(zone, "trade", {})
-        return told
+        return self.trades.get(zone, {})
+
+    @cached_property
+    def trades(self) -> Mapping[str, Mapping[str, int]]:
+        """The same of all sea zones that have any."""
+        told = {zone: self.fact(zone, "trade", {}) for zone in self.sea_zones}
+        return {zone: markers for zone, markers in told.items() if markers}
 
     # Units
 

@@ -11,6 +11,7 @@ from pbem.wargame.counts import Counts
 
 SUBMARINE, PARTISAN = "submarine", "partisan"
 Areas = frozenset[str]
+Fleets = tuple[tuple[str, tuple[tuple[str, bool], ...]], ...]
 
 
 class Holdings:
@@ -46,15 +47,15 @@ class Stands:
         self._zones, self._classes, self._units = zones, classes, units
 
     @cached_property
-    def fleets(self) -> Mapping[str, Mapping[str, bool]]:
-        """The nations that have ships in a sea zone, each with whether all of them are submarines;
-        zones without ships are left out."""
-        found: dict[str, dict[str, bool]] = {}
-        for zone in self._zones.intersection(self._units):
-            for nation, kinds in self._units[zone].items():
-                if ships := {kind for kind in kinds if self._classes[kind] == SEA}:
-                    found.setdefault(zone, {})[nation] = ships == {SUBMARINE}
-        return found
+    def fleets(self) -> Fleets:
+        """The nations that have ships in a sea zone, by zone, each with whether all of them are
+        submarines; zones without ships are left out."""
+        found: dict[str, list[tuple[str, bool]]] = {}
+        for zone in sorted(self._zones.intersection(self._units)):
+            for nation, kinds in sorted(self._units[zone].items()):
+                if ships := [kind for kind in kinds if self._classes[kind] == SEA]:
+                    found.setdefault(zone, []).append((nation, ships == [SUBMARINE]))
+        return tuple((zone, tuple(there)) for zone, there in found.items())
 
     @cached_property
     def partisans(self) -> Mapping[str, Set[str]]:

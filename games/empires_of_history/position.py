@@ -59,7 +59,7 @@ follows from them is remembered for as long as they are the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -274,15 +274,20 @@ class Position(Stacks[EmpireBoard]):
     def nations_in(self, area: str, *kinds: str) -> list[str]:
         """The nations with units of these classes in an area, all classes but installations where
         none is named."""
-        if not (here := self.state["units"].get(area)):
-            return []
-        classes, wanted = self.board.classes, kinds or ("land", "sea", "air")
-        there = [n for n in here if any(classes[kind] in wanted for kind in here[n])]
-        return sorted(there, key=self.board.rank) if len(there) > 1 else there
+        return self._with_units(area, self.state["units"].get(area, ()), kinds)
 
     def enemies_in(self, area: str, nation: str, *kinds: str) -> list[str]:
         """The nations at war with one that have units of these classes in an area."""
-        return [n for n in self.nations_in(area, *kinds) if self.at_war(nation, n)]
+        here, foes = self.state["units"].get(area, ()), self.relations.foes.get(nation, ())
+        return self._with_units(area, [n for n in here if n in foes], kinds)
+
+    def _with_units(self, area: str, nations: Collection[str], kinds: tuple[str, ...]) -> list[str]:
+        if not nations:
+            return []
+        here, classes = self.state["units"][area], self.board.classes.__getitem__
+        wanted = set(kinds or ("land", "sea", "air"))
+        there = [n for n in nations if not wanted.isdisjoint(map(classes, here[n]))]
+        return sorted(there, key=self.board.rank) if len(there) > 1 else there
 
     def generals(self, area: str, nation: str) -> list[str]:
         """The generals of a nation in a territory."""

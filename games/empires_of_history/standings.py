@@ -29,9 +29,9 @@ def standings(g: Position) -> tuple[Tally, ...]:
             alike = g.friends_of(nation), g.enemies_of(nation)
             found = yields(g, nation, ways.setdefault(alike, Ways(g, nation)))
             told["income"][side] += fraction(g, nation, sum(found.values()))
-    for (side, kind), count in _units(g).items():
-        told["units"][side] += count
-        told["value"][side] += count * sum(worth(g.board, kind))
+    for side, units in _units(g).items():
+        told["units"][side] = sum(units.values())
+        told["value"][side] = sum(n * sum(worth(g.board, kind)) for kind, n in units.items())
     return (
         Tally("taken", {side: victory.conquered_value(g, side) for side in _SIDES}, leads=True),
         *(Tally(name, {side: by[side] for side in _SIDES}) for name, by in told.items()),
@@ -41,11 +41,12 @@ def standings(g: Position) -> tuple[Tally, ...]:
     )
 
 
-def _units(g: Position) -> Counter[tuple[str, str]]:
+def _units(g: Position) -> dict[str, Counter[str]]:
     """How many units of each kind a side has in play."""
-    found = Counter[tuple[str, str]]()
+    found = {side: Counter[str]() for side in _SIDES}
     for nation, kind, count in standing.all_units(g):
-        found[g.side_of(nation), kind] += count
+        if side := g.side_of(nation):
+            found[side][kind] += count
     return found
 
 

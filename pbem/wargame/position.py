@@ -73,8 +73,9 @@ class Stacks(Generic[B]):
     def standing(self, of: str = "") -> Iterator[tuple[str, str, str, int]]:
         """(area, power, kind, count) of all units that stand on the board, or those of one power,
         in a fixed order."""
-        powers = (of,) if of else self.board.powers
-        for area, here in sorted(self.state["units"].items()):
+        powers, units = (of,) if of else self.board.powers, self.state["units"]
+        for area in sorted(a for a in units if of in units[a]) if of else sorted(units):
+            here = units[area]
             for power in powers:
                 for kind, count in sorted(here[power].items()) if power in here else ():
                     yield area, power, kind, count

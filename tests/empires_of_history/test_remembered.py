@@ -64,7 +64,7 @@ def check_stands(g: Position) -> None:
         ships = {n: set(g.of_class(zone, n, "sea")) for n in g.nations_in(zone, "sea")}
         if ships:
             fleets[zone] = {n: kinds == {"submarine"} for n, kinds in ships.items()}
-    assert g.stands.fleets == fleets
+    assert {zone: dict(there) for zone, there in g.stands.fleets} == fleets
     partisans = {}
     for area in g.board.territories:
         if risen := {n for n in g.board.powers if g.count(area, n, "partisan")}:

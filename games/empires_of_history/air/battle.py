@@ -3,15 +3,16 @@ meet it, round by round."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.engine.dice import Dice, slug
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Go, Later, Leave, Locals, Say
 from pbem.games.empires_of_history.air import aloft, bases, casualties, fuel, interception, sorties
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts import press, values
-from pbem.games.empires_of_history.orders.facts import battle_facts
+from pbem.games.empires_of_history.orders.facts import battle_names
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, added, of_all
 
@@ -131,7 +132,7 @@ def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-482: each removes one aircraft for each hit of the other, of his own choice."""
     place, rule = f["place"], "EOH-482"
     hits = {ATTACKERS: f["hits"][INTERCEPTORS], INTERCEPTORS: f["hits"][ATTACKERS]}
-    said = press.wishes(g, _terms(f), press.LOSE, facts(g, f), f["nations"])
+    said = press.wishes(g, _terms(f), press.LOSE, _known(g, f), f["nations"])
     wishes = {ATTACKERS: said or (), INTERCEPTORS: ()}
     return [
         asked
@@ -190,7 +191,7 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
     """EOH-484: the attacker goes on, unless he has said when he stops; then all go home."""
     if not all(_sides(g, f).values()):
         return None
-    if not f.pop("stop", False) and not press.stops(g, _terms(f), facts(g, f), f["nations"]):
+    if not f.pop("stop", False) and not press.stops(g, _terms(f), _known(g, f), f["nations"]):
         return Go("begin_round")
     f["retreated"] = True
     events.append({"kind": "air_battle_broken_off", "area": f["place"], "round": f["round"]})
@@ -210,7 +211,7 @@ def facts(g: Position, f: Locals) -> dict[str, int]:
     lost, killed = (sum(of_all(f.get(f"all {side}", {})).values()) for side in _sides(g, f))
     mine, theirs = sum(own.values()), sum(foe.values())
     return {
-        **dict.fromkeys(battle_facts(g.board.units), 0),
+        **dict.fromkeys(battle_names(tuple(g.board.units)), 0),
         "round": f["round"],
         "odds": 100 * mine // max(1, theirs),
         **dict.fromkeys(("units", "aircraft"), mine),
@@ -222,6 +223,11 @@ def facts(g: Position, f: Locals) -> dict[str, int]:
         "turn": g.turn,
         "us_entry": int(g.state["us_entry"]["now"]),
     }
+
+
+def _known(g: Position, f: Locals) -> Mapping[str, int]:
+    """The same, for who looks at conditions if there are any."""
+    return Later(partial(facts, g, f))
 
 
 @air_battle.step

@@ -8,8 +8,10 @@ with the slot: then everybody is full again (EOH-274).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from heapq import heappop, heappush
+from types import MappingProxyType
 
 from pbem.games.empires_of_history.air import bases
 from pbem.games.empires_of_history.board import EmpireBoard
@@ -49,14 +51,16 @@ def may_fly_over(g: Position, area: str, nation: str) -> bool:
 
 
 def ways(
-    g: Position, nation: str, start: str, most: int = _FAR
+    g: Position, nation: str, start: str, most: int = _FAR, goal: str = ""
 ) -> Iterator[tuple[int, tuple[str, ...]]]:
     """The cheapest way to each area within reach, (cost, places), the nearest first; among equal
-    ones that with the fewest hostile territories."""
+    ones that with the fewest hostile territories. Where there is a goal only ways that may lead on
+    to it for so much."""
     edge: list[tuple[int, int, tuple[str, ...]]] = [(0, 0, (start,))]
     seen: set[str] = set()
     friends, enemies, held = g.friends_of(nation), g.enemies_of(nation), g.state["control"]
     zones = g.board.zones
+    nearest = _nearest(g.board, goal) if goal else {}
     while edge:
         spent, hostile, way = heappop(edge)
         if way[-1] in seen:
@@ -65,7 +69,7 @@ def ways(
         yield spent, way
         for area in g.board.around(way[-1]):
             total = spent + (AT_SEA if area in zones else AT_LAND)
-            if area in seen or total > most:
+            if area in seen or total + nearest.get(area, 0) > most:
                 continue
             holder = held.get(area, "")
             if area in zones or holder in friends:
@@ -74,10 +78,26 @@ def ways(
                 heappush(edge, (total, hostile + 1, (*way, area)))
 
 
+@lru_cache(maxsize=512)
+def _nearest(board: EmpireBoard, goal: str) -> Mapping[str, int]:
+    """What it costs at least to get from each area to a goal, whoever may be flown over."""
+    found, edge = {goal: 0}, [(0, goal)]
+    while edge:
+        spent, here = heappop(edge)
+        total = spent + entry(board, here)
+        for area in board.around(here) if spent == found[here] else ():
+            if total < found.get(area, total + 1):
+                found[area] = total
+                heappush(edge, (total, area))
+    return MappingProxyType(found)
+
+
 def way(g: Position, nation: str, start: str, goal: str, most: int = _FAR) -> list[str]:
     """The cheapest way between two areas, both included; [] for none that costs at most so much
     (R41)."""
-    found = (way for _, way in ways(g, nation, start, most) if way[-1] == goal)
+    if _nearest(g.board, goal).get(start, most + 1) > most:
+        return []
+    found = (way for _, way in ways(g, nation, start, most, goal) if way[-1] == goal)
     return list(next(found, ()))
 
 

@@ -78,8 +78,8 @@ def wishes(
 ) -> Any:
     """The list that holds now: the first whose condition is met, else that without one; None for
     none."""
-    says = judge(PREDICATES, g, Occasion(tuple(nations), known))
     for when, entries in terms.get(_IF.format(what), ()):
+        says = judge(PREDICATES, g, Occasion(tuple(nations), known))
         if conditions.evaluate(when, known, says):
             return entries
     return terms.get(what)
@@ -90,10 +90,12 @@ def stops(
 ) -> bool:
     """Whether the attackers, these nations, have said that they stop now. `known` are the facts of
     the battle, `round` those that are over."""
-    if known["round"] >= terms.get("rounds", known["round"] + 1):
+    if "rounds" in terms and known["round"] >= terms["rounds"]:
         return True
+    if "stop" not in terms:
+        return False
     says = judge(PREDICATES, g, Occasion(tuple(nations), known))
-    return "stop" in terms and conditions.evaluate(terms["stop"], known, says)
+    return conditions.evaluate(terms["stop"], known, says)
 
 
 def ask(

@@ -9,11 +9,11 @@ from types import MappingProxyType
 
 from pbem.games.empires_of_history.board import EmpireBoard
 from pbem.games.empires_of_history.concepts.affected import held_up
+from pbem.games.empires_of_history.holdings import Areas, Fleets
 from pbem.games.empires_of_history.position import Position
 
 # All areas to which a way leads, each with the area before it, "" for where it begins.
 Found = Mapping[str, str]
-Areas = frozenset[str]
 Passes = Callable[[str], bool]
 
 
@@ -30,17 +30,26 @@ def open_for_supply(g: Position, zone: str, nation: str) -> bool:
 
 def supply_zones(g: Position, nation: str) -> Areas:
     """The same of all zones: those that are open."""
-    enemies, friends = set(g.enemies_of(nation)), g.friends_of(nation)
     cut_by_all = g.option("submarines_cut_supply") != "off"
+    sides = g.friends_of(nation), g.enemies_of(nation)
+    return _supply_zones(g.board, g.stands.fleets, *sides, cut_by_all)
 
-    def closes(fleets: Mapping[str, bool]) -> bool:
-        foes = enemies.intersection(fleets)
-        if not foes or any(friend in fleets for friend in friends):
+
+@lru_cache(maxsize=128)
+def _supply_zones(
+    board: EmpireBoard,
+    fleets: Fleets,
+    friends: tuple[str, ...],
+    enemies: tuple[str, ...],
+    cut_by_all: bool,
+) -> Areas:
+    def closes(there: Mapping[str, bool]) -> bool:
+        foes = [foe for foe in enemies if foe in there]
+        if not foes or any(friend in there for friend in friends):
             return False
-        return cut_by_all or not all(fleets[foe] for foe in foes)
+        return cut_by_all or not all(there[foe] for foe in foes)
 
-    closed = [zone for zone, fleets in g.stands.fleets.items() if closes(fleets)]
-    return g.board.zones.difference(closed)
+    return board.zones.difference(zone for zone, there in fleets if closes(dict(there)))
 
 
 def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
@@ -50,9 +59,13 @@ def open_for_cargo(g: Position, zone: str, nation: str) -> bool:
 
 def cargo_zones(g: Position, nation: str) -> Areas:
     """The same of all zones: those that are open."""
-    enemies = set(g.enemies_of(nation))
-    fleets = g.stands.fleets.items()
-    return g.board.zones.difference(z for z, there in fleets if not enemies.isdisjoint(there))
+    return _cargo_zones(g.board, g.stands.fleets, g.enemies_of(nation))
+
+
+@lru_cache(maxsize=128)
+def _cargo_zones(board: EmpireBoard, fleets: Fleets, enemies: tuple[str, ...]) -> Areas:
+    closed = (zone for zone, there in fleets if any(n in enemies for n, _ in there))
+    return board.zones.difference(closed)
 
 
 def own_land(g: Position, territory: str, nation: str) -> bool:
@@ -63,7 +76,8 @@ def own_land(g: Position, territory: str, nation: str) -> bool:
 
 def own_lands(g: Position, nation: str) -> Areas:
     """The same of all territories: those that it runs through."""
-    return g.holdings.of_several(g.friends_of(nation)) - held_up(g, nation)
+    held, cut = g.holdings.of_several(g.friends_of(nation)), held_up(g, nation)
+    return held - cut if cut else held
 
 
 def open_land(g: Position, territory: str, nation: str) -> bool:
@@ -73,8 +87,14 @@ def open_land(g: Position, territory: str, nation: str) -> bool:
 
 def open_lands(g: Position, nation: str) -> Areas:
     """The same of all territories: those that are open."""
-    embattled = g.holdings.of_several(sorted(g.all_at_war()))
-    return (g.board.lands - embattled) | own_lands(g, nation)
+    neutral = g.holdings.of_several(("", *(n for n in g.board.powers if not g.in_war(n))))
+    return joined(neutral, own_lands(g, nation))
+
+
+@lru_cache(maxsize=256)
+def joined(one: Areas, other: Areas) -> Areas:
+    """The areas of both: one set for the same two, so that what hangs on it is found at a look."""
+    return one | other
 
 
 class Ways:
@@ -83,6 +103,7 @@ class Ways:
 
     def __init__(self, g: Position, nation: str) -> None:
         self.g, self.nation = g, nation
+        self._taking_to: dict[str, Passes] = {}
 
     @cached_property
     def own(self) -> Areas:
@@ -92,11 +113,21 @@ class Ways:
     @cached_property
     def lines(self) -> Areas:
         """The same with sea zones."""
-        return self.own | supply_zones(self.g, self.nation)
+        return joined(self.own, supply_zones(self.g, self.nation))
 
     @cached_property
-    def cargo(self) -> Areas:
-        """Areas through which what is marked "to X" can be taken."""
+    def parts(self) -> Mapping[str, int]:
+        """The parts of what lines of supply run through."""
+        return parts(self.g.board, self.lines)
+
+    def taking_to(self, goal: str) -> Passes:
+        """Whether what is marked so can be taken from an area to a goal."""
+        if goal not in self._taking_to:
+            self._taking_to[goal] = leading_to(self.g, goal, self._cargo)
+        return self._taking_to[goal]
+
+    @cached_property
+    def _cargo(self) -> Areas:
         return cargo_areas(self.g, self.nation)
 
 
@@ -160,13 +191,13 @@ def parts(board: EmpireBoard, passable: Areas) -> Mapping[str, int]:
 
 def leading_to(g: Position, goal: str, passable: Areas) -> Passes:
     """Whether a way leads from an area, whatever passes there, to a goal."""
-    joined = parts(g.board, passable)
-    part = joined.get(goal, -1)
+    number = parts(g.board, passable)
+    part = number.get(goal, -1)
 
     def leads(start: str) -> bool:
         behind = (z for z, holder in g.board.canals_from(start) if holder in passable)
         beside = (*g.board.ways_of_goods(start), *behind)
-        return start == goal or any(joined.get(each) == part for each in beside)
+        return start == goal or any(number.get(each) == part for each in beside)
 
     return leads
 
@@ -174,12 +205,12 @@ def leading_to(g: Position, goal: str, passable: Areas) -> Passes:
 def supply(g: Position, start: str, nation: str) -> Found:
     """EOH-584: all areas to which a line of supply of a nation leads from a territory of its own or
     of an ally."""
-    return reach(g, start, own_lands(g, nation) | supply_zones(g, nation))
+    return reach(g, start, joined(own_lands(g, nation), supply_zones(g, nation)))
 
 
 def cargo_areas(g: Position, nation: str) -> Areas:
     """EOH-041 to EOH-044: the areas through which what is marked "to X" can be taken."""
-    return open_lands(g, nation) | cargo_zones(g, nation)
+    return joined(open_lands(g, nation), cargo_zones(g, nation))
 
 
 def cargo(g: Position, start: str, nation: str) -> Found:
@@ -203,7 +234,7 @@ def supplied_from(g: Position, centres: Iterable[str], nation: str) -> Found:
     partisans are none begins or ends."""
     own = own_lands(g, nation)
     starts = (centre for centre in centres if centre in own)
-    return reach_from(g, starts, own | supply_zones(g, nation))
+    return reach_from(g, starts, joined(own, supply_zones(g, nation)))
 
 
 def connected(g: Position, start: str, nation: str, goals: Iterable[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -35,18 +36,21 @@ def has(g: Position, nation: str, special: str) -> bool:
 def unit(g: Position, nation: str, kind: str) -> UnitKind:
     """R08, R09: a unit of a nation with all that its technologies add; a damaged ship still does
     not attack."""
-    known = (g.state[what].get(nation) for what in ("technologies", "upgraded"))
-    if not any(known):
+    known = g.state["technologies"].get(nation, {})
+    bought = g.state["upgraded"].get(nation, {})
+    if not (known or bought):
         return g.unit(nation, kind)
-    helpful = _helpful(g.board, base(kind))
-    levels = tuple(level(g, nation, name) for name in helpful)
+    helpful = _helpful(g.board, base(kind)).items()
+    levels = tuple((bought if is_bought else known).get(name, 0) for name, is_bought in helpful)
     return _improved(g.board, nation, kind, levels) if any(levels) else g.unit(nation, kind)
 
 
 @lru_cache(maxsize=256)
-def _helpful(board: EmpireBoard, kind: str) -> tuple[str, ...]:
-    """The technologies that add something to a unit."""
-    return tuple(name for name, told in board.technologies.items() if kind in told.units)
+def _helpful(board: EmpireBoard, kind: str) -> Mapping[str, bool]:
+    """The technologies that add something to a unit, each with whether it has to be bought into
+    units."""
+    known = board.technologies.items()
+    return {name: told.kind == UPGRADE for name, told in known if kind in told.units}
 
 
 @lru_cache(maxsize=4096)

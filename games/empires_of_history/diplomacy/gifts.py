@@ -70,17 +70,10 @@ def support(g: Position, nation: str, count: int, pool: str, target: str, events
 def _reaches(g: Position, nation: str, pool: str, target: str, goal: str, route: str) -> bool:
     """EOH-333: a way through lands of the giver, of who gets it and of his allies, and, unless the
     route is by land alone, over seas that are open to him."""
-    cut = held_up(g, target)
+    closed = (territory for territory, flag in _CLOSED.items() if g.flag(flag))
+    held = g.holdings.of_several(dict.fromkeys((nation, *g.friends_of(target))))
+    lands = held.difference(held_up(g, target), closed)
     zones = frozenset[str]() if route == LAND else routes.supply_zones(g, target)
-
-    def land(territory: str) -> bool:
-        holder, flag = g.controller(territory), _CLOSED.get(territory, "")
-        passes = holder == nation or (bool(holder) and g.is_friendly(target, holder))
-        return passes and not (flag and g.flag(flag)) and territory not in cut
-
-    def passes(area: str) -> bool:
-        return area in zones or land(area)
-
-    goals = set(pools.seats(g, target, goal))
-    starts = [s for s in pools.seats(g, nation, pool) if land(s)]
-    return bool(goals & set(routes.walk(g.board, starts, passes)))
+    starts = [s for s in pools.seats(g, nation, pool) if s in lands]
+    found = routes.reach_from(g, starts, routes.joined(lands, zones))
+    return any(seat in found for seat in pools.seats(g, target, goal))

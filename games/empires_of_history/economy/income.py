@@ -65,8 +65,6 @@ class Joined:
         self.g, self.nation, self.ways = g, nation, ways or routes.Ways(g, nation)
         # Which parts of all that can be passed have a supply centre of a pool.
         self._found: dict[str, set[int]] = {}
-        self._parts = routes.parts(g.board, self.ways.lines)
-        self._taken: dict[str, routes.Passes] = {}
 
     def arrives(self, territory: str) -> bool:
         """EOH-041 to EOH-044, EOH-583, EOH-586: whether what a territory yields reaches its pool:
@@ -74,23 +72,23 @@ class Joined:
         too but through no zone with an enemy ship."""
         g, nation = self.g, self.nation
         if goal := g.board.taken_to(territory):
-            if goal not in self._taken:
-                self._taken[goal] = routes.leading_to(g, goal, self.ways.cargo)
-            return g.is_friendly(nation, g.controller(goal)) and self._taken[goal](territory)
+            is_held = g.is_friendly(nation, g.controller(goal))
+            return is_held and self.ways.taking_to(goal)(territory)
         return self.to_pool(territory, pool_of(g, nation, territory))
 
     def to_pool(self, territory: str, pool: str) -> bool:
         """EOH-583: whether a line of supply joins a territory with a supply centre of a pool."""
+        parts = self.ways.parts
         if pool not in self._found:
             centres = [seat for seat in seats(self.g, self.nation, pool) if seat in self.ways.own]
-            self._found[pool] = {self._parts[centre] for centre in centres}
-        return self._parts.get(territory) in self._found[pool]
+            self._found[pool] = {parts[centre] for centre in centres}
+        return parts.get(territory) in self._found[pool]
 
 
-def conquered(g: Position, nation: str) -> int:
+def conquered(g: Position, nation: str, ways: routes.Ways | None = None) -> int:
     """EOH-018, EOH-588, R27, R29: the values of all conquered territories from which a line leads
-    home, halved together and rounded up."""
-    mine, joined = owners(g, nation), Joined(g, nation)
+    home, halved together and rounded up. `ways` are those of the nation, where they are known."""
+    mine, joined = owners(g, nation), Joined(g, nation, ways)
     home = g.board.powers[nation].home_pool
     total = sum(
         g.value(t)
@@ -104,8 +102,8 @@ def trade(g: Position, nation: str) -> dict[str, int]:
     """EOH-019, EOH-589, EOH-601, R91: the naval trade that is left of each zone: none where enemy
     ships other than submarines are, less what submarines have destroyed in this turn."""
     found: dict[str, int] = {}
-    for zone in g.board.sea_zones:
-        marked = g.board.trade(zone).get(nation, 0)
+    for zone, markers in g.board.trades.items():
+        marked = markers.get(nation, 0)
         if not marked or any(_blocks(g, zone, foe) for foe in g.enemies_in(zone, nation, "sea")):
             continue
         lost = g.now["raided"].get(zone, {}).get(nation, 0)
@@ -124,9 +122,10 @@ def _blocks(g: Position, zone: str, foe: str) -> bool:
 def collect_land(g: Position, nation: str, events: Events) -> int:
     """EOH-580, EOH-588, EOH-643: own values by pool, then the conquered half at home; how much it
     is in all."""
-    found = {pool: fraction(g, nation, points) for pool, points in yields(g, nation).items()}
+    ways = routes.Ways(g, nation)
+    found = {pool: fraction(g, nation, points) for pool, points in yields(g, nation, ways).items()}
     home = g.board.powers[nation].home_pool
-    half = fraction(g, nation, conquered(g, nation))
+    half = fraction(g, nation, conquered(g, nation, ways))
     for pool, points in found.items():
         g.pay_in(nation, pool, points)
     g.pay_in(nation, home, half)

@@ -112,7 +112,7 @@ def oil_ways(g: Position, place: str, nation: str, ways: routes.Ways | None = No
     holder, ways = g.controller(place), ways or routes.Ways(g, nation)
     if not holder or g.is_friendly(nation, holder):
         return routes.reach(g, place, ways.lines)
-    return routes.reach(g, place, ways.lines | routes.open_lands(g, nation))
+    return routes.reach(g, place, routes.joined(ways.lines, routes.open_lands(g, nation)))
 
 
 def burn(g: Position, nation: str, counters: Mapping[str, int]) -> None:

@@ -8,10 +8,11 @@ conditions may compare them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.engine.dice import Dice
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Go, Later, Leave, Locals, Say
 from pbem.games.empires_of_history.air import support
 from pbem.games.empires_of_history.concepts import press, us_entry
 from pbem.games.empires_of_history.land import (
@@ -202,8 +203,9 @@ def choose_lost(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     the territory does, attackers each for their own."""
     asks = []
     for side in (ATTACK, DEFENCE):
+        known = Later(partial(reckoning.facts, g, f, side))
         for to, targets, hits in reckoning.shares(g, f, side, f["hits"][OTHER[side]]):
-            noun, known = (f["place"], side, f["round"]), reckoning.facts(g, f, side)
+            noun = (f["place"], side, f["round"])
             said = _list(g, f, to[0], press.LOSE, known) if side == ATTACK else None
             asks.append(casualties.ask(g, LOSSES, noun, to, targets, hits, known, said))
     return [each for each in asks if each]
@@ -256,7 +258,7 @@ def go_on(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 @land_battle.step
 def ask_to_press(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     """EOH-509: who wants to be asked after each round is; who is silent attacks again."""
-    known = reckoning.facts(g, f, ATTACK)
+    known = Later(partial(reckoning.facts, g, f, ATTACK))
     return [
         asked
         for nation in f["nations"]

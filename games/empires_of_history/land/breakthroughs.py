@@ -9,7 +9,7 @@ from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.land import arms, capture, columns, marches, steps
 from pbem.games.empires_of_history.land.columns import Column
-from pbem.games.empires_of_history.orders.facts import battle_facts
+from pbem.games.empires_of_history.orders.facts import battle_names
 from pbem.games.empires_of_history.position import Position, base
 from pbem.wargame.counts import Counts, added, change
 
@@ -174,7 +174,7 @@ def facts(g: Position, nation: str, told: Mapping[str, Any]) -> dict[str, int]:
     own = able_to_go(g, nation, [each for each in columns_ if each["won"]])
     foe = added(*(g.units(goal, n) for n in capture.defenders(g, goal, nation)))
     mine, theirs = sum(own.values()), sum(foe.values())
-    found = dict.fromkeys(battle_facts(g.board.units), 0)
+    found = dict.fromkeys(battle_names(tuple(g.board.units)), 0)
     for lead, counts in (("", own), ("enemy_", foe)):
         for kind, count in counts.items():
             found[f"{lead}{base(kind).replace(' ', '_')}"] += count

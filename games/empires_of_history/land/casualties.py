@@ -115,7 +115,7 @@ def ask(
     to: Sequence[str],
     targets: Sequence[Soldiers],
     hits: int,
-    facts: dict[str, int],
+    facts: Mapping[str, int],
     said: Sequence[Entry] | None = None,
 ) -> Ask | None:
     """Which of these units take so many hits: None if there is nobody. `noun` is the place, the

@@ -9,12 +9,12 @@ from typing import Any
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Events
 from pbem.games.empires_of_history.concepts import routes
-from pbem.games.empires_of_history.land import capture, marches, steps
+from pbem.games.empires_of_history.holdings import Areas
+from pbem.games.empires_of_history.land import marches, steps
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, change
 
 OIL, BOMB = "oil", "nuclear bomb"
-Passes = Callable[[str], bool]
 
 
 def rail(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> None:
@@ -92,43 +92,39 @@ def _oil(g: Position, nation: str, units: Sequence[Mapping[str, Any]], start: st
 
 
 def _way(
-    g: Position, nation: str, stops: Sequence[str], is_open: Callable[[Position, str, str], bool]
+    g: Position, nation: str, stops: Sequence[str], open_for: Callable[[Position, str], Areas]
 ) -> list[str]:
     """EOH-466: the shortest way through these stops over open territories, all of them. Raises
     Illegal."""
-
-    def passes(place: str) -> bool:
-        return is_open(g, nation, place)
-
+    is_open = open_for(g, nation)
     for place in stops:
         if place in g.now["partisans"]:
             raise Illegal("EOH-269", "rail_cut_by_partisans", area=place)
-        if not passes(place):
+        if place not in is_open:
             raise Illegal("EOH-466", "no_friendly_rail", area=place)
     whole = [stops[0]]
     for goal in stops[1:]:
-        part = routes.way(routes.walk(g.board, whole[-1:], passes), goal)
+        part = routes.way(routes.reach(g, whole[-1], is_open), goal)
         if len(part) < 2:
             raise Illegal("EOH-466", "no_way_by_rail", area=goal, start=whole[-1])
         whole += part[1:]
     return whole
 
 
-def _open_for_units(g: Position, nation: str, place: str) -> bool:
-    """EOH-269, EOH-466, R21: controlled since the start of the turn by the nation or an ally,
-    without enemies, and not held up by partisans then."""
-    if g.board.is_sea(place) or not capture.is_friendly(g, place, nation):
-        return False
-    fresh = place in g.now["taken"]
-    return not fresh and place not in g.now["partisans"] and not g.enemies_in(place, nation, "land")
+def _open_for_units(g: Position, nation: str) -> Areas:
+    """EOH-269, EOH-466, R21: territories controlled since the start of the turn by the nation or an
+    ally, without enemies, and not held up by partisans then."""
+    enemies = set(g.enemies_of(nation))
+    meeting = (area for area, here in g.state["units"].items() if not enemies.isdisjoint(here))
+    contested = (area for area in meeting if not enemies.isdisjoint(g.nations_in(area, "land")))
+    held = g.holdings.of_several(g.friends_of(nation))
+    return held.difference(g.now["taken"], g.now["partisans"], contested)
 
 
-def _open_for_oil(g: Position, nation: str, place: str) -> bool:
+def _open_for_oil(g: Position, nation: str) -> Areas:
     """R30: oil goes through neutral territories too."""
-    if _open_for_units(g, nation, place):
-        return True
-    holder = g.controller(place)
-    return not g.board.is_sea(place) and bool(holder) and not g.in_war(holder)
+    neutral = (each for each in g.board.powers if not g.in_war(each))
+    return _open_for_units(g, nation) | g.holdings.of_several(neutral)
 
 
 def _check_capacity(g: Position, place: str, count: int) -> None:

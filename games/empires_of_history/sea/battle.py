@@ -9,10 +9,11 @@ Result: {"rounds", "retreated"}.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from pbem.engine.dice import Dice
-from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Say
+from pbem.engine.flow import Ask, Events, Flow, Go, Later, Leave, Locals, Say
 from pbem.games.empires_of_history.air import aloft, casualties
 from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.position import Position
@@ -145,7 +146,7 @@ def _wishes(g: Position, f: Locals, side: str) -> Any:
     """What the attacker has said in his orders, or the owner of a force that submarines attack."""
     terms = f["terms"] if side == OWN else f.get("foe_terms", {})
     nations = list(f[side] or f.get("nations", ()))
-    return press.wishes(g, terms, press.LOSE, fights.facts(g, f), nations) or ()
+    return press.wishes(g, terms, press.LOSE, _facts(g, f), nations) or ()
 
 
 @choose_losses.answer
@@ -177,7 +178,7 @@ def ask_on(g: Position, f: Locals, dice: Any, events: Events) -> list[Ask]:
     nations = list(f[OWN] or aloft.counted(fights.planes(g, f, OWN)))
     if not nations:
         return []
-    return press.ask(g, f["terms"], fights.facts(g, f), nations[:1], f["place"], "at sea")
+    return press.ask(g, f["terms"], _facts(g, f), nations[:1], f["place"], "at sea")
 
 
 @ask_on.answer
@@ -195,7 +196,12 @@ def _goes_on(g: Position, f: Locals) -> bool:
     if f["mode"] == SUBS:
         return not retreats.submarines_stop(g, f)
     nations = list(f[OWN] or f.get("nations", []))
-    return not press.stops(g, f["terms"], fights.facts(g, f), nations)
+    return not press.stops(g, f["terms"], _facts(g, f), nations)
+
+
+def _facts(g: Position, f: Locals) -> Mapping[str, int]:
+    """What conditions may compare, where there are any."""
+    return Later(partial(fights.facts, g, f))
 
 
 @naval_battle.step

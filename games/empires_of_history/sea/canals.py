@@ -31,7 +31,8 @@ def between(g: Position, zone: str, other: str, nations: Collection[str]) -> str
 def mined(g: Position, zone: str, other: str, nations: Collection[str]) -> str:
     """EOH-034, EOH-428, R75: the mine box that ships cross between two sea zones, "" for none, or
     where a canal leads them around it."""
-    box = g.board.mine_box(zone, other)
+    if not (box := g.board.mine_box(zone, other)):
+        return ""
     canal = between(g, zone, other, nations)
     is_past = bool(canal) and g.board.canals[canal].past == box
     return "" if is_past else box
@@ -39,6 +40,6 @@ def mined(g: Position, zone: str, other: str, nations: Collection[str]) -> str:
 
 def around(g: Position, zone: str, nations: Collection[str]) -> list[str]:
     """EOH-038: the sea zones that ships enter from one, those behind open canals too."""
-    behind = (z for canal in g.board.canals.values() if zone in canal.seas for z in canal.seas)
-    open_ends = [z for z in behind if z != zone and between(g, zone, z, nations)]
+    behind = g.board.canals_from(zone)
+    open_ends = [z for z, _ in behind if between(g, zone, z, nations)]
     return list(dict.fromkeys([*g.board.waters(zone), *open_ends]))

@@ -53,12 +53,12 @@ def destroyed(die: int, more: int = 0) -> int:
 
 def _raids(g: Position, done: Sequence[str]) -> Iterator[tuple[str, str]]:
     """EOH-600: (zone, owner) of trade that is collected now, with submarines that can raid it."""
-    for zone in g.board.sea_zones:
-        for owner in g.board.trade(zone):
-            collects = owner in g.now["nations"] and income.is_able(g, owner)
-            is_due = collects and f"{zone} {owner}" not in done
-            blocked = fleets.enemy_surface(g, zone, [owner])
-            if is_due and not blocked and raiders(g, zone, owner):
+    collecting = [nation for nation in g.now["nations"] if income.is_able(g, nation)]
+    sailed = {zone for zone, _ in g.stands.fleets}
+    for zone in (each for each in g.board.sea_zones if each in sailed):
+        for owner in (each for each in g.board.trade(zone) if each in collecting):
+            is_due = f"{zone} {owner}" not in done
+            if is_due and raiders(g, zone, owner) and not fleets.enemy_surface(g, zone, [owner]):
                 yield zone, owner
 
 

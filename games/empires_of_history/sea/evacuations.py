@@ -23,13 +23,13 @@ evacuations = Flow("evacuations")
 
 def trapped(g: Position) -> list[tuple[str, str]]:
     """(territory, nation) of ships in ports that an enemy has taken."""
-    lands, held = g.board.lands, g.state["control"]
-    shared = [a for a, here in g.state["units"].items() if a in lands and {*here} != {held.get(a)}]
+    held, units = g.state["control"], g.state["units"].items()
+    shared = [a for a, here in units if a in held and (len(here) > 1 or held[a] not in here)]
     return [
         (area, nation)
         for area in sorted(shared)
         for nation in g.nations_in(area, SEA)
-        if g.at_war(nation, g.controller(area))
+        if g.at_war(nation, held[area])
     ]
 
 

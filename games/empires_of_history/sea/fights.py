@@ -16,7 +16,7 @@ from pbem.engine.flow import Events, Locals
 from pbem.games.empires_of_history.air import aloft, bases, fuel
 from pbem.games.empires_of_history.air.aloft import Flight
 from pbem.games.empires_of_history.concepts.surprise import is_surprised
-from pbem.games.empires_of_history.orders.facts import battle_facts
+from pbem.games.empires_of_history.orders.facts import battle_names
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.sea import fleets, wrecks
 from pbem.wargame.counts import Counts, added, change, of_all
@@ -127,7 +127,7 @@ def facts(g: Position, f: Locals) -> dict[str, int]:
     """What the conditions of `press` may compare, as the attacker sees it."""
     ships = {side: of_all(f[side]) for side in (OWN, FOE)}
     air = {side: of_all(aloft.counted(planes(g, f, side))) for side in (OWN, FOE)}
-    known: dict[str, Any] = dict.fromkeys(battle_facts(g.board.units), 0)
+    known: dict[str, Any] = dict.fromkeys(battle_names(tuple(g.board.units)), 0)
     for side, lead in ((OWN, ""), (FOE, "enemy_")):
         known[f"{lead}ships"] = sum(ships[side].values())
         known[f"{lead}aircraft"] = sum(air[side].values())

@@ -63,11 +63,10 @@ def has_surface(force: Force) -> bool:
 
 def enemy_surface(g: Position, zone: str, nations: Collection[str]) -> list[str]:
     """R18: the enemies of any of these nations with surface ships in a sea zone."""
-    return [
-        foe
-        for foe in g.nations_in(zone, SEA)
-        if any(g.at_war(n, foe) for n in nations) and surface(g.of_class(zone, foe, SEA))
-    ]
+    here, fight = g.state["units"].get(zone, {}), g.relations.fight
+    foes = [foe for foe in here if any(fight(nation, foe) for nation in nations)]
+    found = [foe for foe in foes if surface(g.of_class(zone, foe, SEA))]
+    return sorted(found, key=g.board.rank)
 
 
 # Hits
