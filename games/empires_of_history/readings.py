@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from pbem import lazy
 from pbem.engine.dice import slug
 from pbem.games.empires_of_history.board import EmpireBoard
-from pbem.games.empires_of_history.economy import nuclear
-from pbem.games.empires_of_history.sea import convoys, mines
 
+# Most events have no such dice, and need none of the phases that threw them.
+_economy = lazy.Package("pbem.games.empires_of_history.economy")
+_sea = lazy.Package("pbem.games.empires_of_history.sea")
 Event = Mapping[str, Any]
 Reading = dict[str, Any]
 READING = "reading"
@@ -45,8 +47,8 @@ def _technology(board: EmpireBoard, event: Event) -> Iterator[Reading]:
 
 def _nuclear(board: EmpireBoard, event: Event) -> Iterator[Reading]:
     """EOH-050, EOH-691: the tens of a percentage, whose units have fallen."""
-    units, label = event["roll"] % 10, f"{event['label']}/{nuclear.TENS}"
-    faces = [int(nuclear.percentage((face, units)) <= event["chance"]) for face in _FACES]
+    units, label = event["roll"] % 10, f"{event['label']}/{_economy.nuclear.TENS}"
+    faces = [int(_economy.nuclear.percentage((face, units)) <= event["chance"]) for face in _FACES]
     yield _reading(label, event["nation"], "", "nuclear advances", faces)
 
 
@@ -80,7 +82,7 @@ def _search(board: EmpireBoard, event: Event) -> Iterator[Reading]:
 
 def _crossed(board: EmpireBoard, event: Event) -> Iterator[Reading]:
     """EOH-266: mines that hit ships."""
-    faces = _up_to(board.units[mines.MINE].attack)
+    faces = _up_to(board.units[_sea.mines.MINE].attack)
     for nation, kinds in event["dice"].items():
         for kind in kinds:
             label = f"{event['label']}/{slug(nation)}/{slug(kind)}"
@@ -89,14 +91,14 @@ def _crossed(board: EmpireBoard, event: Event) -> Iterator[Reading]:
 
 def _swept(board: EmpireBoard, event: Event) -> Iterator[Reading]:
     """EOH-272: mines that sweepers remove."""
-    faces = _up_to(mines.DISARMED)
+    faces = _up_to(_sea.mines.DISARMED)
     yield _reading(event["label"], event["power"], event["area"], "mines swept", faces)
 
 
 def _raided(board: EmpireBoard, event: Event) -> Iterator[Reading]:
     """EOH-329, EOH-601: trade that submarines destroy."""
     for nation in event["dice"]:
-        faces = [convoys.destroyed(face, event["more"].get(nation, 0)) for face in _FACES]
+        faces = [_sea.convoys.destroyed(face, event["more"].get(nation, 0)) for face in _FACES]
         label = f"{event['label']}/{slug(nation)}"
         yield _reading(label, nation, event["area"], "trade points destroyed", faces)
 
