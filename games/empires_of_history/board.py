@@ -62,10 +62,27 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             [nation_of(name, entry) for name, entry in nations["nations"].items()],
             {name: data[name] for name in sorted(data)},
         )
+        self._read_tables(data)
+        self._read_map(areas)
+        self._read_nations(nations, units)
+        self._look_around()
+        self.unit_for = lru_cache(maxsize=None)(self._unit_for)
+        # What follows from parts of a position: of pairs at war and sides, of control, of units.
+        self.relations = Last(partial(Relations, tuple(self.powers)))
+        self.holdings = Last(partial(Holdings, self.territories))
+        self.stands = Last(partial(Stands, self.zones, self.classes))
+
+    def _read_tables(self, data: Mapping[str, Any]) -> None:
         self.technologies: Mapping[str, Technology] = MappingProxyType(
             {n: technology_of(n, e) for n, e in data["technologies"]["technologies"].items()}
         )
         self.attempt: Mapping[str, Any] = data["technologies"]["attempt"]
+        self.turns: tuple[str, ...] = tuple(data["calendar"]["turns"])
+        self.slots: tuple[Mapping[str, Any], ...] = tuple(data["calendar"]["slots"])
+        self.stacks: tuple[Mapping[str, Any], ...] = tuple(data["set_up"]["stacks"])
+        self.diplomacy, self.options, self.us_entry = (data[name] for name in _TABLES)
+
+    def _read_map(self, areas: Mapping[str, Any]) -> None:
         self.mine_boxes: Mapping[str, MineBox] = MappingProxyType(
             {
                 n: MineBox(n, _pair(e["seas"]), tuple(e["shores"]))
@@ -78,18 +95,6 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
                 for n, e in areas["canals"].items()
             }
         )
-        self.wars = tuple(_pair(each["between"]) for each in nations["wars"])
-        self.oil_trades = tuple(
-            OilTrade(t["from"], t["to"], t["amount"], tuple(t["enters"]), t.get("by_sea_from", ""))
-            for t in nations["oil_trades"]
-        )
-        self.fractions: Mapping[str, tuple[int, int]] = MappingProxyType(
-            {name: (int(part[0]), int(part[1])) for name, part in nations["production"].items()}
-        )
-        self.turns: tuple[str, ...] = tuple(data["calendar"]["turns"])
-        self.slots: tuple[Mapping[str, Any], ...] = tuple(data["calendar"]["slots"])
-        self.stacks: tuple[Mapping[str, Any], ...] = tuple(data["set_up"]["stacks"])
-        self.diplomacy, self.options, self.us_entry = (data[name] for name in _TABLES)
         self.territories = tuple(a for a in self.areas if self.areas[a].kind == LAND)
         self.sea_zones = tuple(a for a in self.areas if self.areas[a].kind == SEA)
         self.lands, self.zones = frozenset(self.territories), frozenset(self.sea_zones)
@@ -98,21 +103,6 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             for zone, other in (canal.seas, canal.seas[::-1]):
                 behind = self._canals.get(zone, ())
                 self._canals[zone] = (*behind, (other, canal.holder))
-        marks = ("", LATE, DAMAGED, LATE + DAMAGED)
-        self.classes: Mapping[str, str] = {
-            mark + name: unit.kind for name, unit in self.units.items() for mark in marks
-        }
-        self._natives = {area: self.original_owner(area) for area in self.areas}
-        self._homes: dict[str, tuple[str, ...]] = {}
-        for territory in self.territories:
-            native = self._natives[territory]
-            self._homes[native] = (*self._homes.get(native, ()), territory)
-        self._around = {area: self.neighbours(area) for area in self.areas}
-        self._borders, self._coast, self._waters = (
-            self.all_neighbours(kind) for kind in (BORDER, COAST, WATER)
-        )
-        self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
-        self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
         self._cities = {
             name: City(**entry["city"]) for name, entry in areas["land"].items() if "city" in entry
         }
@@ -126,17 +116,40 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         for each in areas["fortified"]:
             self._faces.setdefault(each["territory"], set()).update(each["faces"])
         self._mined = {frozenset(box.seas): name for name, box in self.mine_boxes.items()}
+
+    def _read_nations(self, nations: Mapping[str, Any], units: Mapping[str, Any]) -> None:
+        self.wars = tuple(_pair(each["between"]) for each in nations["wars"])
+        self.oil_trades = tuple(
+            OilTrade(t["from"], t["to"], t["amount"], tuple(t["enters"]), t.get("by_sea_from", ""))
+            for t in nations["oil_trades"]
+        )
+        self.fractions: Mapping[str, tuple[int, int]] = MappingProxyType(
+            {name: (int(part[0]), int(part[1])) for name, part in nations["production"].items()}
+        )
+        marks = ("", LATE, DAMAGED, LATE + DAMAGED)
+        self.classes: Mapping[str, str] = {
+            mark + name: unit.kind for name, unit in self.units.items() for mark in marks
+        }
         self.built_in: Mapping[str, Mapping[str, int]] = units["built_in"]
         self._overrides: Mapping[str, Mapping[str, Mapping[str, Any]]] = units["overrides"]
         self._available = _available(units, self.powers)
         self.partisan_nations = tuple(
             n for n, kinds in self._available.items() if "partisan" in kinds
         )
-        self.unit_for = lru_cache(maxsize=None)(self._unit_for)
-        # What follows from parts of a position: of pairs at war and sides, of control, of units.
-        self.relations = Last(partial(Relations, tuple(self.powers)))
-        self.holdings = Last(partial(Holdings, self.territories))
-        self.stands = Last(partial(Stands, self.zones, self.classes))
+        self._natives = {area: self.original_owner(area) for area in self.areas}
+        self._homes: dict[str, tuple[str, ...]] = {}
+        for territory in self.territories:
+            native = self._natives[territory]
+            self._homes[native] = (*self._homes.get(native, ()), territory)
+
+    def _look_around(self) -> None:
+        """What is next to each area."""
+        self._around = {area: self.neighbours(area) for area in self.areas}
+        self._borders, self._coast, self._waters = (
+            self.all_neighbours(kind) for kind in (BORDER, COAST, WATER)
+        )
+        self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
+        self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
 
     # Territories
 

@@ -6,7 +6,7 @@ Everything comes from plain data that the registry has loaded (`data/*.yaml`). L
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -65,23 +65,22 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         )
         self.resistance_cost = int(units["resistance"]["destroy"])
         self.players = tuple(name for name, power in self.powers.items() if power.player)
+        self._read_cards(data["cards"], data["technologies"], data["solo_cards"])
+        self._read_calendar(data["calendar"])
+        self._read_set_up(data["set_up"], powers["free_set_up"])
+        self._look_around()
+        # Whose each nation is, by all that this hangs on (ground.py).
+        self.whose: dict[tuple[str | bool, ...], Mapping[str, str]] = {}
+
+    def _read_cards(
+        self, told: Mapping[str, Any], technologies: Mapping[str, Any], solo: Mapping[str, Any]
+    ) -> None:
         self.cards: Mapping[str, Card] = MappingProxyType(
-            {name: card_of(name, entry) for name, entry in data["cards"]["cards"].items()}
+            {name: card_of(name, entry) for name, entry in told["cards"].items()}
         )
-        technologies = data["technologies"]
         self.technologies: Mapping[str, Technology] = MappingProxyType(
             {i: technology_of(i, technologies["technologies"][i]) for i in technologies["order"]}
         )
-        calendar = data["calendar"]
-        self.years: Mapping[str, Year] = MappingProxyType(
-            {name: year_of(name, entry) for name, entry in calendar["years"].items()}
-        )
-        self.thresholds: Mapping[str, int] = MappingProxyType(facts(calendar["thresholds"]))
-        self.tracks: Mapping[str, int] = MappingProxyType(
-            {name: int(entry["steps"]) for name, entry in calendar["tracks"].items()}
-        )
-        self.limits: Mapping[str, int] = MappingProxyType(facts(calendar["limits"]))
-        solo = data["solo_cards"]
         self.solo_cards: Mapping[str, SoloCard] = MappingProxyType(
             {name: solo_card_of(name, entry) for name, entry in solo["cards"].items()}
         )
@@ -91,19 +90,7 @@ class DominationBoard(WarBoard[UnitKind, Power]):
         self.home_priority: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {name: tuple(homes) for name, homes in solo["home_priority"].items()}
         )
-        self.free_set_up: Mapping[str, tuple[FreeUnits, ...]] = MappingProxyType(
-            {
-                entry["player"]: tuple(FreeUnits(**each) for each in entry["units"])
-                for entry in powers["free_set_up"]
-            }
-        )
-        begins = data["set_up"]
-        self.printed: Placed = begins["printed"]
-        self.printed_arctic: Placed = begins["arctic"]
-        self.first_technologies: Mapping[str, tuple[str, ...]] = MappingProxyType(
-            {power: tuple(cards) for power, cards in begins["technologies"].items()}
-        )
-        special = {name: tuple(ids) for name, ids in data["cards"]["decks"].items()}
+        special = {name: tuple(ids) for name, ids in told["decks"].items()}
         apart = {card for ids in special.values() for card in ids}
         self.decks: Mapping[str, tuple[str, ...]] = MappingProxyType(
             {
@@ -112,8 +99,29 @@ class DominationBoard(WarBoard[UnitKind, Power]):
                 "solo": tuple(self.solo_cards),
             }
         )
-        # Whose each nation is, by all that this hangs on (ground.py).
-        self.whose: dict[tuple[str | bool, ...], Mapping[str, str]] = {}
+
+    def _read_calendar(self, calendar: Mapping[str, Any]) -> None:
+        self.years: Mapping[str, Year] = MappingProxyType(
+            {name: year_of(name, entry) for name, entry in calendar["years"].items()}
+        )
+        self.thresholds: Mapping[str, int] = MappingProxyType(facts(calendar["thresholds"]))
+        self.tracks: Mapping[str, int] = MappingProxyType(
+            {name: int(entry["steps"]) for name, entry in calendar["tracks"].items()}
+        )
+        self.limits: Mapping[str, int] = MappingProxyType(facts(calendar["limits"]))
+
+    def _read_set_up(self, begins: Mapping[str, Any], free: Sequence[Mapping[str, Any]]) -> None:
+        self.free_set_up: Mapping[str, tuple[FreeUnits, ...]] = MappingProxyType(
+            {entry["player"]: tuple(FreeUnits(**each) for each in entry["units"]) for entry in free}
+        )
+        self.printed: Placed = begins["printed"]
+        self.printed_arctic: Placed = begins["arctic"]
+        self.first_technologies: Mapping[str, tuple[str, ...]] = MappingProxyType(
+            {power: tuple(cards) for power, cards in begins["technologies"].items()}
+        )
+
+    def _look_around(self) -> None:
+        """Where areas are: in play or not, at home or not, next to which."""
         self._stars = {name: int(area.data["stars"]) for name, area in self.areas.items()}
         self._home_of = {name: str(area.data.get("home", "")) for name, area in self.areas.items()}
         self._homes = {
