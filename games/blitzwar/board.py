@@ -136,7 +136,8 @@ class BlitzBoard(WarBoard[Counter, Country]):
     those of an owner.
 
     What is remembered of positions on it: `networks` and `lines` in concepts/lines.py, `fronts` in
-    reinforcement/by_default.py, `pieces`, `lacking` and `fewest` in counters/pools.py.
+    reinforcement/by_default.py, `pieces`, `lacking`, `fewest` and `used` in
+    counters/pools.py.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -171,6 +172,7 @@ class BlitzBoard(WarBoard[Counter, Country]):
         self._look_at_counters()
         self.networks = Remembered[Any]()
         self.lines = Unchanged("units", "control", "countries", deep=("missions", "wars"))
+        self.used = Unchanged("units", "ashore", deep=("missions", "beachheads"))
         self.fronts = Remembered[Mapping[str, int]]()
         self.pieces = Remembered[Any]()
         self.lacking = Remembered[Mapping[str, int]](4096)

@@ -28,10 +28,14 @@ def driven(g: Position) -> tuple[str, str] | None:
     whose they are."""
     side = g.now["side"]
     held, ships = g.state["control"], g.board.ship_sizes().keys()
-    for zone, here in sorted(g.state["units"].items()):
-        if held.get(zone) == side and any(not ships.isdisjoint(here[c]) for c in here):
-            for country, _ in control.ships_in(g, zone, side):
-                return zone, g.ship_side(country)
+    ports = (
+        zone
+        for zone, here in g.state["units"].items()
+        if held.get(zone) == side and any(not ships.isdisjoint(here[c]) for c in here)
+    )
+    for zone in sorted(ports):
+        for country, _ in control.ships_in(g, zone, side):
+            return zone, g.ship_side(country)
     return None
 
 

@@ -19,6 +19,7 @@ def counters_agree(g: Position, rng: Random) -> None:
     """Pieces that are left, and counters for some units."""
     for country in g.board.powers:
         of, now = pools.owner(g, country), pools.in_use(g, pools.owner(g, country))
+        assert now == pools.find_in_use(g, of), country
         assert pools.short(g, of, now) == pools.find_short(g, of, now), country
         units = {"infantry": rng.randint(1, 4), "armor": rng.randint(0, 2)}
         found = pools.find_fewest(g, country, units, now, {})

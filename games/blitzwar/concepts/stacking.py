@@ -38,9 +38,14 @@ def is_full(g: Position, zone: str, more: int) -> bool:
 
 def crowded(g: Position) -> Iterator[str]:
     """BWR-030: the land zones that hold more than they may, in the order of the board."""
-    for zone, here in sorted(g.state["units"].items()):
-        many = sum(map(sum, map(dict.values, here.values()))) > COUNTERS or zone in g.board.narrow
-        if many and not g.board.is_sea(zone) and is_over(g, zone):
+    narrow = g.board.narrow
+    many = (
+        zone
+        for zone, here in g.state["units"].items()
+        if sum(map(sum, map(dict.values, here.values()))) > COUNTERS or zone in narrow
+    )
+    for zone in sorted(many):
+        if not g.board.is_sea(zone) and is_over(g, zone):
             yield zone
 
 

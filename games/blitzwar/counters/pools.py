@@ -82,7 +82,13 @@ def _pieces(g: Position, of: str) -> Iterator[Piece]:
 
 
 def in_use(g: Position, of: str) -> Counts:
-    """All counters of an owner that are on the map, on beachheads and on missions."""
+    """All counters of an owner that are on the map, on beachheads and on missions (not to be
+    changed)."""
+    return g.board.used.get(g.state, of, lambda: find_in_use(g, of))
+
+
+def find_in_use(g: Position, of: str) -> Counts:
+    """The same, found anew."""
     mine, found = g.board.users.get(of, ()), Counts()
     for here in (*g.state["units"].values(), *g.state["ashore"].values()):
         for country in mine:
