@@ -121,7 +121,7 @@ class Books(Accountant):
             *("bulgarians_left", "force_formed"),
             *("mines_crossed", "submarines_searched", "subs_attacked", "naval_battle_began"),
             *("naval_round", "naval_battle_broken_off", "ships_fired_at_planes"),
-            *("trade_raided",),
+            *("trade_raided", "passage_allowed"),
         }
     )
 
