@@ -41,7 +41,10 @@ _SEPARATOR = lazy.pattern(
     r"\s*(?:(?:[-=]?>|[,;])(?:\s*(?:then|else|or)\b)?|\b(?:then|else|or)\b)\s*", re.IGNORECASE
 )
 _RANK = lazy.pattern(
-    r"(?:the\s+)?(?P<how>highest|biggest|best|most|lowest|smallest|worst|least)\b"
+    # How many are kept the question says: `the two highest`.
+    r"(?:the\s+)?(?:(?:one|two|three|four|[1-9])\s+)?"
+    r"(?P<how>highest|biggest|best|most|lowest|smallest|worst|least)\b"
+    r"(?:\s+(?:two|three|four|[2-9])(?=\s+cards?\b|\s*$))?"
     r"(?:\s+(?P<by>ops?|points?|values?|numbers?|ids?)\b(?!\s*[:=]?\s*[0-9]))?(?:\s+cards?)?\s*",
     re.IGNORECASE,
 )
@@ -49,7 +52,7 @@ _OP = lazy.pattern(r"(?:ops?\s*[:=]?\s*(?P<n>[0-9])|(?P<n2>[0-9])[\s-]*ops?)\b\s
 _TECHNOLOGY = lazy.pattern(r"tech(?:nology|nologies)?\s+(?P<name>\S.*)", re.IGNORECASE)
 # `my lowest card` is of any colour.
 _OWN = lazy.pattern(
-    r"(?:own|(?:my|our)(?!\s+(?:highest|biggest|best|most|lowest|smallest|worst|least)\b))\b"
+    r"(?:own|(?:my|our)(?!\s+(?:(?:one|two|three|four|[1-9])\s+)?(?:highest|biggest|best|most|lowest|smallest|worst|least)\b))\b"
     r"(?:[\s-]*(?:colour|color)(?:ed)?\b)?\s*",
     re.IGNORECASE,
 )

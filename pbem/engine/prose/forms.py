@@ -182,6 +182,7 @@ class FormWriter:
         """The orders that words are behind a verb as they stand, also about the places of open
         questions; every word is one that the grammar reads there."""
         found: dict[str, Candidate] = {}
+        hints = hints if self._is_about_places(verb) else ()
         for text in (*(f"{hint}: {words}" for hint in hints), words):
             with hearing() as heard:
                 line = self._line(f"{verb} {text}", verb, context)
@@ -189,6 +190,15 @@ class FormWriter:
                 guesses = (guess for guess in heard if guess.meant in line.text)
                 found[line.text] = Candidate(line, tuple(dict.fromkeys(guesses)))
         return list(found.values())
+
+    def _is_about_places(self, verb: str) -> bool:
+        """Whether an answer names its question by something that may be a place."""
+        noun = self.grammar.verbs[verb].noun
+        forms = (form.slots for form, _ in self._forms[verb])
+        told = [slots[name] for slots in forms for name in noun if name in slots]
+        return any(
+            not slot.words and all(names.what == "place" for names in slot.names) for slot in told
+        )
 
     def _of_verb(
         self, frame: Frame, verb: str, context: Context, when: str, hints: Sequence[str]

@@ -32,6 +32,13 @@ READ: dict[str, list[Wish]] = {
         {"rank": "lowest op", "colour": "own"},
     ],
 }
+# How many are kept the question says.
+COUNTED = {
+    "the two highest": {"rank": "highest op"},
+    "best 2 cards": {"rank": "highest op"},
+    "my two lowest cards": {"rank": "lowest op"},
+    "highest > 2 op": {"rank": "highest op"},
+}
 REFUSED = {
     "US4 > op 6 nonsense": ("unknown_wish", 19),
     "US4 > nonsense": ("unknown_card", 14),
@@ -50,6 +57,11 @@ def test_what_is_wished_for(text: str) -> None:
     line = GRAMMAR.parse_line(f"prefer {text}")
     assert line.args["wishes"] == READ[text]
     assert GRAMMAR.parse_line(line.text) == line
+
+
+@pytest.mark.parametrize("text", COUNTED)
+def test_a_number_of_the_highest_says_nothing_more(text: str) -> None:
+    assert wishes(text)[0] == COUNTED[text]
 
 
 @pytest.mark.parametrize("text", REFUSED)
