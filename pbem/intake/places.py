@@ -11,6 +11,7 @@ from pbem.engine.errors import NOT_AT_HAND, Ambiguous, Illegal, NotKnown, Proble
 from pbem.engine.flow import Ask
 from pbem.engine.orders import ANY_SECTION, Line
 from pbem.engine.play import check, waits_for
+from pbem.intake.nothing import nothings
 from pbem.intake.settled import answers_nothing, as_standing, last_settled
 from pbem.records.desk_places import ANSWER, STANDING, covers, place, section_of
 from pbem.records.replacement import PASS, Incoming
@@ -49,12 +50,20 @@ class Places:
             elif line.queue:
                 self._queue(line)
             elif line.verb == PASS and line.section in ("", STANDING):
-                self._pass(line)
-            elif (told := self.place(line)) is not None:
-                text = self._text(told, line)
-                if self._is_let_in(told, line, text):
-                    placed.append(Incoming(told, replace(line, text=text)))
+                answers = nothings(self.sent, line)
+                placed += [each for answer in answers for each in self._placed(answer)]
+                if not answers:
+                    self._pass(line)
+            else:
+                placed += self._placed(line)
         return placed
+
+    def _placed(self, line: Line) -> Iterator[Incoming]:
+        """A line with its place, if it may have one."""
+        if (told := self.place(line)) is not None:
+            text = self._text(told, line)
+            if self._is_let_in(told, line, text):
+                yield Incoming(told, replace(line, text=text))
 
     def _queue(self, line: Line) -> None:
         """Orders for a next question of the turn are kept."""

@@ -79,8 +79,8 @@ def _(g: Position, f: Locals, asked: Ask, say: Say) -> None:
 
 @bid.reads("bid")
 def _(g: Position, asked: Ask, line: Line) -> Say | None:
-    """A bid for a group is one for any of its powers."""
-    if line.args["power"] not in asked.args["powers"]:
+    """A bid for a group is one for any of its powers, or for none that is named."""
+    if line.args.get("power", asked.args["powers"][0]) not in asked.args["powers"]:
         return None
     return line.args.get("points", PASS)
 

@@ -20,12 +20,18 @@ _AT_ONCE = (POLITICS, MARCH, ATTACK)
 DECIDING: tuple[Verb, ...] = (
     Verb(
         "bid",
-        ("{power} {points:signed}", "{power} {out:=pass/no more/nothing/out}"),
+        (
+            "{power} {points:signed}",
+            "{power} {out:=pass/no more/nothing/out}",
+            "{points:signed}",
+            "{out:=pass/no more/nothing/out}",
+        ),
         (BIDS,),
         "What you bid for a power and those that go with it, or that you bid no less for them.",
         "bid Germany +1",
         role="reply",
         noun=("power",),
+        also=(("", ("{points:signed} [points] [point] [on] [for] {power}",)),),
     ),
     Verb(
         "option",
