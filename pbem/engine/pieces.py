@@ -25,6 +25,8 @@ _ENTRY = lazy.pattern(
     rf"(?:(?P<keep>keep)\s+)?(?:{_NUMBER})?(?P<what>\S.*?)(?:\s+(?:first|next|last))?",
     re.IGNORECASE,
 )
+# `attack Poland! 3 infantry ...` is not about Polish infantry; `U.S.` is a power.
+_ENDED = lazy.pattern(r"[^\w\s.)]$|(?:\w{5}|\.)\.$")
 _FILLER = lazy.pattern(r"^(?:(?:my|our|own|the|of)\s+)+", re.IGNORECASE)
 
 
@@ -75,6 +77,8 @@ class Pieces:
             raise self._uncounted(text, at)
         power = ""
         if before := _FILLER.sub("", match["before"].strip() + " ").strip():
+            if _ENDED.search(before):
+                raise NotUnderstood("unknown_power", column=at + 1, name=before)
             power = self.powers.lookup(before, at + 1)
         number = self._number(match, at)
         rest, place = self._behind(match, at)

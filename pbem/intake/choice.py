@@ -172,14 +172,15 @@ class Choice:
         others = [*self.lying, *(said for _, said in self._said(part))]
         settled: list[Option] = []
         suited = [each for each in part.options if self._suits(each)]
-        if not suited and part.reading is not None and not any(map(self._is_asked, part.options)):
+        asked = [each for each in part.options if self._is_asked(each)]
+        if not suited and part.reading is not None and not asked:
             # The rules have nothing against it yet, but nobody can have meant it.
             part.problem = part.problem or self._never_done(part)
             part.options = []
         if not suited and part.reading is not None and part.reading.candidates:
             suited = self._starts(part.reading)
             part.problem = None if suited else part.problem
-        for option in suited or part.options:
+        for option in suited or asked or part.options:
             told = self.amounts.settled(option, [text for _, text in others])
             if isinstance(told, Problem):
                 part.problem = part.problem or self._at(part, told)

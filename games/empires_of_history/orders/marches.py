@@ -110,6 +110,7 @@ MARCHES: tuple[Verb, ...] = (
         "Armor and mechanized infantry go on after a battle that they have won.",
         "breakthrough 3 armor, 2 infantry Warsaw -> Lvov",
         aliases=("break through", "exploit"),
+        named=True,
     ),
     Verb(
         "dive bombers take",

@@ -63,6 +63,10 @@ class Draft:
     place: Pick | None = None
 
 
+# Words of forms that people may leave out or say in others; of any other they have to say it.
+_BEFORE_PLACES = frozenset("from to in at on of with by via for against".split())
+
+
 @dataclass(slots=True)
 class _Left:
     """What of an order is not used up yet; `about` is what its verb is for, in words;
@@ -171,6 +175,13 @@ class FormWriter:
         """Whether an order of a verb says from where to where it goes."""
         return any(kind == "path" for _, slots in self._forms[verb] for _, kind, _ in slots)
 
+    def has_goal(self, verb: str) -> bool:
+        """Whether an order of a verb says where something goes."""
+        slots = [slot for _, slots in self._forms[verb] for slot in slots]
+        return any(
+            kind in ("path", "route", "goals") or place.before == "->" for place, kind, _ in slots
+        )
+
     def usual(self, verb: str) -> tuple[str, ...]:
         """What may be meant by an order that leaves out what its verb is about."""
         own = (slot for form, _ in self._forms[verb] for slot in form.slots.values())
@@ -260,6 +271,17 @@ class FormWriter:
         return Pick(named, meaning) if named and (meaning := named.among(self.places)) else None
 
     def _text(self, left: _Left, place: Place, kind: str, role: str) -> Said | None:
+        """What stands in a slot, taken from what is left, with the word of the form before a slot
+        that may be left out; None for nothing."""
+        word = "" if place.is_required else place.before.lower()
+        if not word.isalpha() or word in _BEFORE_PLACES:
+            return self._taken(left, place, kind, role)
+        text = self._taken(left, place, kind, role) if word in left.words else None
+        if text is not None:
+            left.words.remove(word)
+        return text
+
+    def _taken(self, left: _Left, place: Place, kind: str, role: str) -> Said | None:
         """What stands in a slot, taken from what is left; None for nothing."""
         if kind == "text":
             return None

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from pbem.engine.pattern import Slot
 
 _CONDITION = lazy.pattern(rf"(?<![\w'-])(?:{'|'.join(STARTS)})(?![\w'-])", re.IGNORECASE)
-_PART = lazy.pattern(r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])|(?<=\?)\s+(?=[^\W_])")
+_PART = lazy.pattern(
+    r"\s*/+\s*|\s*;\s*|(?<=[^\W\d_]{5})[.!]\s+(?=[^\W_])|(?<=\?)\s+(?=[^\W_])"
+    r"|\s*(?:\.{2,}|…)\s*(?=[^\W_])"
+)
 # What parts orders of several verbs.
 _CUT = lazy.pattern(r"\s*(?:[,:]\s*(?:(?:and|then)\b\s*)*|\b(?:and|then)\b\s*)+", re.IGNORECASE)
 _TAIL = lazy.pattern(r"(?<=\s)(?:in|at)\s+(?!.*\s(?:in|at)\s)")
@@ -454,17 +457,31 @@ class Words:
         return [self._reading(candidates, at)] if candidates else []
 
     def _verbs(self, order: Frame) -> list[tuple[str, str]]:
-        """The verbs that an order may have, each with the section in which it stands. Where none is
-        said, one place alone is no order, and a word alone answers questions only."""
-        found: list[tuple[str, str]] = []
+        """The verbs that an order may have, each with the section in which it stands. Units that go
+        from one place to another without a verb do whatever goes, asked for now or not."""
         is_alone = order.verbs is None and not (order.units or order.numbers)
+        if is_alone and len(order.stops) == 1 and not order.words:
+            return []
+        verbs = list(self._possible(order, is_alone))
+        found = self._placed(verbs, order, order.verbs is not None)
+        # A verb that was written is likelier than others that the word may stand for.
+        found.sort(key=lambda each: each[0] not in order.own)
+        found = self._asked_first(self._below_heading(found, order.own))
+        if not self.context.section and _goes_from_to(order):
+            known = {name for name, _ in found}
+            found += self._placed([name for name in verbs if name not in known], order, True)
+        return found
+
+    def _possible(self, order: Frame, is_alone: bool) -> Iterator[str]:
+        """The verbs that an order may have by what it tells. Where none is said, a word alone
+        answers questions only."""
         is_counted = all(unit.amount is None or unit.amount.number for unit in order.units)
         is_list = order.verbs is None and not order.stops and not is_counted
-        if is_alone and len(order.stops) == 1 and not order.words:
-            return found
+        is_answer = is_list or (is_alone and not order.stops)
         landing = self.reader.itemiser.group(english.LANDING)
-        # `3 inf from Finland` go somewhere.
+        writer = self.reader.writer
         is_from = order.verbs is None and bool(order.units) and _only_mark(order) == FROM
+        is_way = not self.context.section and _goes_from_to(order)
         for name, verb in self.grammar.verbs.items():
             if verb.named if order.verbs is None else name not in order.verbs:
                 continue
@@ -472,16 +489,18 @@ class Words:
                 continue
             if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
                 continue
-            if is_from and not self.reader.writer.has_path(name):
+            if (is_from and not writer.has_path(name)) or (is_way and not writer.has_goal(name)):
                 continue
-            if (is_list or (is_alone and not order.stops)) and verb.role != "reply":
-                continue
-            is_said = order.verbs is not None
-            is_own = name in order.own
-            found += [(name, section) for section in self._sections(name, is_said, is_own)]
-        # A verb that was written is likelier than others that the word may stand for.
-        found.sort(key=lambda each: each[0] not in order.own)
-        return self._asked_first(self._below_heading(found, order.own))
+            if not is_answer or verb.role == "reply":
+                yield name
+
+    def _placed(self, verbs: Iterable[str], order: Frame, is_said: bool) -> list[tuple[str, str]]:
+        """Verbs, each with the sections in which it may stand."""
+        return [
+            (name, section)
+            for name in verbs
+            for section in self._sections(name, is_said, name in order.own)
+        ]
 
     def _below_heading(
         self, found: list[tuple[str, str]], own: Collection[str]
@@ -627,6 +646,13 @@ def _goes_somewhere(order: Frame) -> bool:
     moves = order.group in (english.MOVE, english.ATTACK)
     is_goal = stop.mark == TO or (moves and stop.mark == "")
     return is_goal and isinstance(stop.item, Name) and not (order.words or order.numbers)
+
+
+def _goes_from_to(order: Frame) -> bool:
+    """Whether units are told from where and to where they go, and no verb is said."""
+    marks = [stop.mark for stop in order.stops if not stop.is_listed]
+    is_way = len(marks) > 1 and (TO in marks or not any(marks))
+    return is_way and bool(order.units) and order.verbs is None
 
 
 def _only_mark(order: Frame) -> str:

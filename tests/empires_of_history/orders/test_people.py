@@ -7,7 +7,7 @@ import pytest
 from pbem.engine.errors import Ambiguous, NotUnderstood
 from pbem.games.empires_of_history.orders.grammar import grammar_of, read_line
 from tests.empires_of_history.position_builder import board
-from tests.engine.prose.reading import meanings
+from tests.engine.prose.reading import meanings, parsed
 
 GRAMMAR = grammar_of(board())
 
@@ -184,3 +184,22 @@ def test_flights_come_back_and_marches_do_not(section: str, said: str, order: st
     [found] = meanings(GRAMMAR, f"{section}:\n{said}")
     assert f"{section}: {order}" in found
     assert all(not text.startswith("movement: move") or "back" not in text for text in found)
+
+
+@pytest.mark.parametrize("sign", ["!", "...", "?", ":", " -", ","])
+def test_a_power_before_a_sign_owns_no_units_behind_it(sign: str) -> None:
+    with pytest.raises(NotUnderstood):
+        GRAMMAR.parse_line(f"attack Poland{sign} 3 infantry Berlin -> Warsaw")
+    told = GRAMMAR.parse_line("move Poland 3 infantry: Warsaw -> Krakow")
+    assert told.text == "movement: move 3 Polish infantry: Warsaw -> Krakow"
+
+
+@pytest.mark.parametrize("text", ["3 inf Berlin -> Warsaw", "3 inf from Berlin to Warsaw"])
+def test_what_goes_from_one_place_to_another_is_not_built_there(text: str) -> None:
+    [reading] = parsed(GRAMMAR, text, ("rebase", "build", "bombing")).readings
+    assert {each.line.verb for each in reading.candidates} == {"rebase", "tactical", "move", "fly"}
+
+
+def test_a_word_of_the_form_in_brackets_has_to_be_said() -> None:
+    [reading] = parsed(GRAMMAR, "build:\n3 inf Berlin Warsaw").readings
+    assert not any("oil" in each.line.text for each in reading.candidates)

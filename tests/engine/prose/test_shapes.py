@@ -139,6 +139,10 @@ READ = (
     ("combat", "attack Baltic States w/ 3 inf from Poland", ["move 3 infantry: Poland -> Baltic States"]),
     ("combat", "attack Baltic States w/3 inf from Poland / 2 ftr Germany -> Poland",
      ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Poland"]),
+    ("combat", "3 inf Poland -> Baltic States... 2 ftr Germany -> Poland",
+     ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Poland"]),
+    ("combat", "3 inf Poland -> Baltic States... 2 ftr Germany -> Poland",
+     ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Poland"]),
     ("combat", "3 inf Poland -> Baltic States, if possible...", ["move 3 infantry: Poland -> Baltic States"]),
     *(("combat", text, ["move all: Hungary -> East Poland", "move all: Poland -> East Poland"]) for text in (
         "attack East Poland with all units from Hungary and Poland",
