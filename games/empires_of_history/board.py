@@ -49,8 +49,9 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
     of one for a technology. `technologies`, `mine_boxes` and `canals`
     go by name, `lands` and `zones` are all areas, `classes` the class of each kind of unit, with
     its marks too; `wars` are the pairs of nations at war at the start, `oil_trades` those that run
-    then, `turns` the names of the turns, `slots` who acts in each slot of a turn. `diplomacy`,
-    `options` and `us_entry` are as their files have them.
+    then, `goods_go` says where goods go on from each area, `turns` are the names of the turns,
+    `slots` who acts in each slot of a turn. `diplomacy`, `options` and `us_entry` are as their
+    files have them.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -149,7 +150,9 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
             self.all_neighbours(kind) for kind in (BORDER, COAST, WATER)
         )
         self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
-        self._ways_of_goods = {area: tuple(self._goods_go_to(area)) for area in self.areas}
+        self.goods_go: Mapping[str, tuple[str, ...]] = {
+            area: tuple(self._goods_go_to(area)) for area in self.areas
+        }
 
     # Territories
 
@@ -234,6 +237,8 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
         return self._coast[area]
 
     def _goods_go_to(self, area: str) -> Iterator[str]:
+        """EOH-042, EOH-043: where goods go on from an area: over borders, between a port and its
+        zones, between zones."""
         is_sea = self.is_sea(area)
         yield from self.waters(area) if is_sea else self.borders(area)
         for other in self.coast(area):
@@ -243,11 +248,6 @@ class EmpireBoard(WarBoard[UnitKind, Nation]):
     def waters(self, zone: str) -> tuple[str, ...]:
         """The adjacent sea zones; those behind a canal are not among them."""
         return self._waters[zone]
-
-    def ways_of_goods(self, area: str) -> tuple[str, ...]:
-        """EOH-042, EOH-043: where goods go on from an area: over borders, between a port and its
-        zones, between zones."""
-        return self._ways_of_goods[area]
 
     def canals_from(self, area: str) -> tuple[tuple[str, str], ...]:
         """EOH-034, EOH-038: the sea zones behind canals of a zone, each with the territory that

@@ -13,6 +13,7 @@ class Relations:
         self, nations: Sequence[str], pairs: Sequence[Sequence[str]], sides: Mapping[str, str]
     ) -> None:
         self._nations, self._sides = nations, sides
+        self._neutral: tuple[str, ...] = ()
         self.foes: dict[str, set[str]] = {}
         for one, other in pairs:
             self.foes.setdefault(one, set()).add(other)
@@ -20,6 +21,12 @@ class Relations:
         self.at_war = frozenset(self.foes)
         self._enemies: dict[str, tuple[str, ...]] = {}
         self._friends: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def neutral(self) -> tuple[str, ...]:
+        """The nations that fight nobody, in the order of the sheet."""
+        self._neutral = self._neutral or tuple(n for n in self._nations if n not in self.at_war)
+        return self._neutral
 
     def fight(self, one: str, other: str) -> bool:
         """Whether two nations are at war."""

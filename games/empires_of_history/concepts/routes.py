@@ -87,7 +87,7 @@ def open_land(g: Position, territory: str, nation: str) -> bool:
 
 def open_lands(g: Position, nation: str) -> Areas:
     """The same of all territories: those that are open."""
-    neutral = g.holdings.of_several(("", *(n for n in g.board.powers if not g.in_war(n))))
+    neutral = g.holdings.of_several(("", *g.relations.neutral))
     return joined(neutral, own_lands(g, nation))
 
 
@@ -155,7 +155,7 @@ def walk(board: EmpireBoard, starts: Iterable[str], passes: Passes) -> dict[str,
     while edge:
         after: list[str] = []
         for area in edge:
-            for other in board.ways_of_goods(area):
+            for other in board.goods_go[area]:
                 if other not in seen:
                     seen.add(other)
                     if passes(other):
@@ -175,13 +175,13 @@ def parts(board: EmpireBoard, passable: Areas) -> Mapping[str, int]:
     """The number of the part to which each area belongs: whatever can be passed in one part is
     joined. Ways lead back as they lead there."""
     found: dict[str, int] = {}
-    left = set(passable)
+    left, ways = set(passable), board.goods_go
     while left:
         edge, number = [left.pop()], len(found)
         for area in edge:
             found[area] = number
-            beside = left.intersection(board.ways_of_goods(area))
-            for other, holder in board.canals_from(area):
+            beside = left.intersection(ways[area])
+            for other, holder in board.canals_from(area) if area in board.zones else ():
                 if holder in passable and other in left:
                     beside.add(other)
             left -= beside
@@ -196,7 +196,7 @@ def leading_to(g: Position, goal: str, passable: Areas) -> Passes:
 
     def leads(start: str) -> bool:
         behind = (z for z, holder in g.board.canals_from(start) if holder in passable)
-        beside = (*g.board.ways_of_goods(start), *behind)
+        beside = (*g.board.goods_go[start], *behind)
         return start == goal or any(number.get(each) == part for each in beside)
 
     return leads

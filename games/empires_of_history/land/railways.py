@@ -123,8 +123,7 @@ def _open_for_units(g: Position, nation: str) -> Areas:
 
 def _open_for_oil(g: Position, nation: str) -> Areas:
     """R30: oil goes through neutral territories too."""
-    neutral = (each for each in g.board.powers if not g.in_war(each))
-    return _open_for_units(g, nation) | g.holdings.of_several(neutral)
+    return _open_for_units(g, nation) | g.holdings.of_several(g.relations.neutral)
 
 
 def _check_capacity(g: Position, place: str, count: int) -> None:
