@@ -43,10 +43,10 @@ def standings(g: Position) -> tuple[Tally, ...]:
 
 def _units(g: Position) -> dict[str, Counter[str]]:
     """How many units of each kind a side has in play."""
-    found = {side: Counter[str]() for side in _SIDES}
+    found, sides = {side: Counter[str]() for side in _SIDES}, g.state["sides"]
     for nation, kind, count in standing.all_units(g):
-        if side := g.side_of(nation):
-            found[side][kind] += count
+        if nation in sides:
+            found[sides[nation]][kind] += count
     return found
 
 
