@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
@@ -197,13 +197,20 @@ def rename(
     """What a nation has in some areas belongs to another from now on: units, cargo, fighters on
     carriers, oil. Its generals retire."""
     for name in ("units", "aboard", "cargo", "oil"):
-        for area, here in g.state[name].items():
-            if is_meant(area) and old in here:
-                here[new] = _sum(here.get(new), here.pop(old))
+        # Put in place anew: of units more is remembered while the map of them is the same.
+        g.state[name] = {
+            area: _renamed(here, old, new) if is_meant(area) and old in here else here
+            for area, here in g.state[name].items()
+        }
     for area, here in sorted(g.state["generals"].items()):
         if is_meant(area):
             _retire(g, old, here.pop(old, []), events)
     g.state["generals"] = {area: here for area, here in g.state["generals"].items() if here}
+
+
+def _renamed(here: Mapping[str, object], old: str, new: str) -> dict[str, object]:
+    left = {nation: told for nation, told in here.items() if nation != old}
+    return {**left, new: _sum(here.get(new), here[old])}
 
 
 def _sum(one: object, other: object) -> object:
