@@ -26,7 +26,7 @@ from pbem.games.blitz_world_in_conflict.components import (
     unit,
 )
 from pbem.wargame.board import WarBoard, facts
-from pbem.wargame.unchanged import Unchanged, Watched
+from pbem.wargame.memory import Unchanged, Watched
 
 SEA = "sea"
 BORDER, COAST, WATER, ROUTE, AIR_ROUTE = "land", "coast", "sea", "route", "air route"

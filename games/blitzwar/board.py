@@ -17,7 +17,7 @@ from pbem.games.blitzwar.remembered import Remembered
 from pbem.values import dataclass
 from pbem.wargame import board
 from pbem.wargame.board import WarBoard, facts
-from pbem.wargame.unchanged import Unchanged
+from pbem.wargame.memory import Unchanged
 
 LAND, SEA = "land", "sea"
 BROWN, DOTTED, COAST = "land", "dotted", "coast"

@@ -10,7 +10,7 @@ import pytest
 
 from pbem.engine.state import State, canonical, digest
 from pbem.games.blitz_world_in_conflict.politics import affairs
-from pbem.wargame.unchanged import Unchanged, Watched
+from pbem.wargame.memory import Unchanged, Watched
 from tests.blitz_world_in_conflict.position_builder import game_at
 from tests.harness.random_game import RandomGame
 
