@@ -230,12 +230,14 @@ class Machine:
 
     def _carries(self, step: Step, answers: list[tuple[Ask, Say]]) -> AnswerFunction:
         """The handler of the only answer of a step, with what its lines were sifted to: by the
-        check of this very input, else once more. Nothing has changed in between."""
+        check of this very input, else once more. Nothing has changed in between; but where there
+        are secrets the check knew those of its seats alone, and leads to a position without the
+        others."""
         if len(answers) != 1:
             raise ContractBroken(f"{self._where()} carries a batch and asks for {len(answers)}")
         (ask, say), (checked, sifted) = answers[0], self._sifted
         self._sifted = "", None
-        if checked != ask.id:
+        if checked != ask.id or self.table.game.secrets:
             sifted = None
         led = ask_state.sifted_to_carry(self.table, self.state, ask, say, sifted)
         carry = step.carry_batch

@@ -24,7 +24,7 @@ class Tries:
     def __init__(self) -> None:
         self.made: list[list[str]] = []
 
-    def game(self, *asks: Ask, answered: bool = False) -> Table:
+    def game(self, *asks: Ask, answered: bool = False, secrets: bool = False) -> Table:
         """A game that asks for a batch and notes where it leads."""
         flow = Flow("main")
 
@@ -35,7 +35,8 @@ class Tries:
         @ask.sift
         def _(g: Any, f: Any, ask: Ask, lines: Sequence[str]) -> Sifted:
             self.made.append(list(lines))
-            return Sifted(tuple(sorted(lines)), led=[len(g.seen), *sorted(lines)])
+            owners = sorted(g.state["secret"]) if secrets else []
+            return Sifted(tuple(sorted(lines)), led=[*owners, len(g.seen), *sorted(lines)])
 
         if answered:
 
@@ -52,7 +53,7 @@ class Tries:
         def end(g: Any, f: Any, dice: Any, events: Any) -> Over:
             return Over({"won": "nobody"})
 
-        return table(flow)
+        return table(flow, secrets=secrets, owners=lambda g, seat: [seat])
 
 
 @pytest.fixture(autouse=True)
@@ -134,3 +135,15 @@ def test_a_question_that_is_carried_needs_no_other_handler() -> None:
     game = Tries().game(PLAIN)
     state, _ = begin(game)
     assert "answer" not in flaw(game, state, PLAIN)
+
+
+def test_what_was_sifted_without_the_secrets_of_others_is_sifted_again_with_all() -> None:
+    tries = Tries()
+    game = tries.game(PLAIN, secrets=True)
+    state, _ = begin(game)
+    state["secret"] = {"a": {}, "b": {}}
+    [ask] = open_asks(state)
+    told = sift(game, state, ask, ["x"], "a")
+    assert told is not None
+    assert told.good == ("x",)
+    assert carried(game, state, ["x"]) == [["x"], ["a", "b", 0, "x"]]
