@@ -212,7 +212,7 @@ class _Batch:
             return []
         try:
             stop = len(text.plain)
-            return [self.grammar.read(text, self.context, begin, stop, hints=False)]
+            return [self.grammar.read_told(text, self.context, begin, stop, hints=False)]
         except NotUnderstood:
             if self.free is None:
                 return []
@@ -388,7 +388,7 @@ class _Batch:
                         last = self.grammar.read_again(text, last, begin, stop, hints)
                     else:
                         last = None
-                        last = self.grammar.read(text, self.context, start, stop, hints)
+                        last = self.grammar.read_told(text, self.context, start, stop, hints)
                 yield _Part(start, stop, replace(last, line=number), guesses)
             except NotUnderstood as refusal:
                 problem = replace(refusal.problem, line=number)

@@ -540,6 +540,16 @@ class Grammar:
             raise _placed(refusal, text) from None
         return self._line(verb, args, section, given.power or context.power, text, begin)
 
+    def read_told(
+        self, text: Text, context: Context, start: int, stop: int, hints: bool = True
+    ) -> Line:
+        """As `read`, of the words of a mail: a question orders nothing, in whichever words."""
+        line = self.read(text, context, start, stop, hints)
+        if text.plain[start:stop].rstrip().endswith("?"):
+            end = start + len(text.plain[start:stop].rstrip())
+            raise _placed(NotUnderstood("is_question", column=end), text)
+        return line
+
     def _condition_last(self, plain: str, begin: int) -> str:
         """`if Kiev is ours: attack ...` with the condition behind the order, where it is one that
         may have it; "" for anything else."""

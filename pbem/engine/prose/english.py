@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from pbem import lazy
 
 # What stands before a place, or in place of a sign.
-TO, FROM, VIA, AT, WITH, BACK, COLON, COMMA, OPEN, CLOSE = (
-    "->", "from", "via", "at", "with", "back", ":", ",", "(", ")",
+TO, FROM, VIA, AT, WITH, BACK, COLON, COMMA, JOIN, OPEN, CLOSE = (
+    "->", "from", "via", "at", "with", "back", ":", ",", "together with", "(", ")",
 )  # fmt: skip
 MARKS: dict[str, tuple[str, ...]] = {
     TO: (
@@ -36,6 +36,8 @@ MARKS: dict[str, tuple[str, ...]] = {
         "and",
         "plus",
         "as well as",
+    ),
+    JOIN: (
         "together with",
         "along with",
         "supported by",

@@ -182,6 +182,11 @@ class FormWriter:
             kind in ("path", "route", "goals") or place.before == "->" for place, kind, _ in slots
         )
 
+    def is_of_others(self, verb: str) -> bool:
+        """Whether an order of a verb counts units that are not one's own: those that it attacks."""
+        slots = (place.slot for _, slots in self._forms[verb] for place, _, _ in slots)
+        return not self.named and any(slot.like == "units" for slot in slots)
+
     def usual(self, verb: str) -> tuple[str, ...]:
         """What may be meant by an order that leaves out what its verb is about."""
         own = (slot for form, _ in self._forms[verb] for slot in form.slots.values())

@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pbem.engine.prose import english
-from pbem.engine.prose.english import AT, BACK, CLOSE, COLON, COMMA, FROM, OPEN, TO, VIA, WITH
+from pbem.engine.prose.english import (
+    AT,
+    BACK,
+    CLOSE,
+    COLON,
+    COMMA,
+    FROM,
+    JOIN,
+    OPEN,
+    TO,
+    VIA,
+    WITH,
+)
 from pbem.engine.prose.items import Doing, Item, Name, Number, Plain, Ship, Unit
 from pbem.engine.prose.readings import Guess
 from pbem.values import dataclass
@@ -163,7 +175,7 @@ class _Assembly:
 
     def _stop(self, at: int, item: Name | Ship) -> None:
         mark, self.is_with = self.mark, False
-        is_listed = at > 0 and self.items[at - 1].mark == COMMA
+        is_listed = at > 0 and self.items[at - 1].mark in (COMMA, JOIN)
         if isinstance(item, Ship) and is_listed and self.parts and self.parts[-1][0] == "u":
             # One more of the units before it.
             raise Unclear
@@ -201,11 +213,11 @@ class _Assembly:
                 raise Unclear
             if isinstance(last, Stop):
                 self.parts[-1] = self.parts[-1][0], replace(last, is_head=True)
-        elif mark in (COMMA, OPEN, CLOSE, WITH):
+        elif mark in (COMMA, JOIN, OPEN, CLOSE, WITH):
             if self.mark and mark != OPEN:
                 raise Unclear
             self.is_with = self.is_with or (mark == WITH and isinstance(last, Unit))
-            self.joins = self.joins or (mark == WITH and isinstance(last, Stop))
+            self.joins = self.joins or (mark in (JOIN, WITH) and isinstance(last, Stop))
         elif mark == BACK:
             self._back(at)
         elif self.mark and (self.mark, mark) != (TO, AT):

@@ -24,6 +24,7 @@ _REMEMBERED = 1024
 _MOST_STEPS = 600
 _SHORTEST_SLIP = 5  # letters of a verb in which there may be one
 _LONGEST_NOTE = 5  # words and brackets behind a unit
+_LONGEST_SHARED = 4  # words of a name of which the next one leaves some out
 _LONGEST_SHORT = 4  # letters of a word that a dot makes an abbreviation
 
 
@@ -133,6 +134,7 @@ class Phrases:
 
 
 _MARKS = Phrases((word, mark) for mark, words in english.MARKS.items() for word in words)
+_LISTED = (*english.MARKS[english.COMMA], *english.MARKS[english.JOIN])
 _AMOUNTS = Phrases(
     [(word, "vague") for word in english.VAGUE]
     + [(word, "all") for word in english.ALL]
@@ -460,9 +462,7 @@ class _Walk:
     def _unit(self, at: int) -> Iterator[tuple[Item | None, int]]:
         """Units that begin at a token: `3 inf`, `all my tanks`, `British 1 fighter`, `inf x3`."""
         if self.known.named:
-            for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
-                if kind := named.among(self.known.kinds):
-                    yield self._bare(at, named, kind)
+            yield from self._of_own_name(at)
             return
         yield from self._counted(at, None, at)
         for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
@@ -473,6 +473,65 @@ class _Walk:
             if kind := named.among(self.known.kinds):
                 yield from self._counted_behind(at, named)
                 yield self._bare(at, named, kind)
+
+    def _of_own_name(self, at: int) -> Iterator[tuple[Item | None, int]]:
+        """A unit that has a name of its own, or what is left of that behind another such name."""
+        names = self._own_names(at)
+        known = [(named, kind) for named in names if (kind := named.among(self.known.kinds))]
+        for named, kind in known:
+            yield self._bare(at, named, kind)
+        if not known and (shared := self._sharing(at)):
+            named, stop, _ = shared
+            span = self._span(at, stop)
+            yield Unit(*span, count=1, kind=named, is_bare=True, is_named=True), stop
+
+    def _sharing(self, at: int) -> tuple[Named, int, int] | None:
+        """A unit that leaves out how the name before it begins (`Army Group Center and North`), the
+        token behind it, and the one with which that name begins; None where none is."""
+        back = at - 1
+        while back > 0 and self._key(back) in ("and", ",", "&", "+", "/"):
+            back -= 1
+        back += 1
+        if not 0 < back < at:
+            return None
+        for first in range(back - 1, max(-1, back - _LONGEST_SHARED), -1):
+            head = first if self._is_unit(first, back) else -1
+            if head < 0 and (before := self._sharing(first)) and before[1] == back:
+                head = before[2]
+            for cut in range(back - 1, head, -1) if head >= 0 else ():
+                if named := self._joined(head, cut, at):
+                    return named, at + named.stop - (cut - head), head
+        return None
+
+    def _is_unit(self, at: int, stop: int) -> bool:
+        """Whether the tokens up to another are the name of a unit."""
+        names = self._own_names(at)
+        return any(each.stop == stop and each.among(self.known.kinds) for each in names)
+
+    def _own_names(self, at: int) -> list[Named]:
+        """The names in full at a token, also one of several that begin with the same words in the
+        plural: `Army Groups Center and North`."""
+        names = self.known.lexicon.in_full(self.plain, self.tokens, at)
+        for place in range(at, min(at + 2, len(self.tokens))) if not names else ():
+            token = self.tokens[place]
+            if len(token.key) > len("ies") and token.key.endswith("s"):
+                one = replace(token, key=token.key[:-1])
+                tokens = [*self.tokens[:place], one, *self.tokens[place + 1 :]]
+                found = self.known.lexicon.in_full(self.plain, tokens, at)
+                names = names or [each for each in found if each.stop > place + 1]
+        return names
+
+    def _joined(self, head: int, cut: int, at: int) -> Named | None:
+        """The unit whose name begins with the tokens from `head` to `cut` and ends with those at
+        `at`; its `stop` counts from `head`."""
+        begins = " ".join(token.key for token in self.tokens[head:cut])
+        last = self.tokens[min(at + _LONGEST_SHARED, len(self.tokens)) - 1]
+        ends = self.plain[self.tokens[at].start : last.stop]
+        for text in (f"{begins} {ends}", f"{begins.removesuffix('s')} {ends}"):
+            for named in self.known.lexicon.in_full(text, tokens_of(text, 0, len(text)), 0):
+                if named.stop > cut - head and named.among(self.known.kinds):
+                    return named
+        return None
 
     def _counted(
         self, at: int, owner: Named | None, first: int
@@ -569,7 +628,7 @@ class _Walk:
 
     def _is_listed(self, at: int) -> bool:
         """Whether one more thing of a list stands at a token."""
-        return self._key(at) in (",", "+", "&", "/", "or", *english.MARKS[english.COMMA])
+        return self._key(at) in (",", "+", "&", "/", "or", *_LISTED)
 
     def _of_kind(
         self,

@@ -182,7 +182,8 @@ class Words:
         courtesy = english.COURTESY.search(self.text.plain, start, stop)
         for begin, end in self._parts(start, courtesy.start() if courtesy else stop):
             self.unread, self.stays, self.begun = None, False, None
-            if readings := self._part(begin, end):
+            asks = self.text.plain[begin:end].rstrip().endswith("?")
+            if not asks and (readings := self._part(begin, end)):
                 found += readings
             elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
                 first, last = self.text.column(begin), self.text.column(end - 1)
@@ -299,7 +300,7 @@ class Words:
         """The order in the form's words between `I`, `please` and the like."""
         try:
             with hearing() as heard:
-                line = self.grammar.read(self.text, self.context, start, stop, hints=False)
+                line = self.grammar.read_told(self.text, self.context, start, stop, hints=False)
         except NotUnderstood:
             return None
         return Candidate(line, meant_in(line, heard))
@@ -482,6 +483,7 @@ class Words:
         writer = self.reader.writer
         is_from = order.verbs is None and bool(order.units) and _only_mark(order) == FROM
         is_way = not self.context.section and _goes_from_to(order)
+        is_going = order.verbs is None and bool(order.units) and _only_mark(order) == TO
         for name, verb in self.grammar.verbs.items():
             if verb.named if order.verbs is None else name not in order.verbs:
                 continue
@@ -490,6 +492,8 @@ class Words:
             if verb.role in ("done", "then") or (order.verbs is None and verb.forms == ("",)):
                 continue
             if (is_from and not writer.has_path(name)) or (is_way and not writer.has_goal(name)):
+                continue
+            if is_going and writer.is_of_others(name):
                 continue
             if not is_answer or verb.role == "reply":
                 yield name
@@ -571,7 +575,7 @@ class Words:
         """The part with what is wrong: the word that was not understood, where there is one."""
         said = self.text.plain[start:stop].strip()
         try:
-            line = self.grammar.read(self.text, self.context, start, stop, self.hints)
+            line = self.grammar.read_told(self.text, self.context, start, stop, self.hints)
         except NotUnderstood as refusal:
             problem = self._condition_refused(start, stop)
             problem = problem or replace(refusal.problem, line=self.number)

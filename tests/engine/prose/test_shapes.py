@@ -254,6 +254,7 @@ NOT_READ = (
     "pass 3 inf",
     "attack Baltic States with 3 inf from Poland?",
     "can we attack Baltic States with 3 inf from Poland?",
+    "move 3 infantry: Poland -> Baltic States?",
     "attack Baltic States w/o 3 inf from Poland",
     "attack Baltic States with 3 inf from Hungary and Poland",
     "everything from Hungary, Poland",
