@@ -35,7 +35,7 @@ class Amounts:
         told = settle(
             self.campaign.grammar,
             Candidate(line, option.guesses, option.open),
-            lambda place: self._there(power, place),
+            lambda place: self._usable(option, power, place),
             lambda place: _taken(mine, place, self._places),
         )
         if isinstance(told, Problem):
@@ -76,7 +76,7 @@ class Amounts:
         place = _first(line, self._places)
         power, mine = self._own(line, others)
         standing = self._there(power, place) if place else {}
-        if not standing:
+        if not standing or not any(map(_is_units, line.args.values())):
             return None
         left = Counter(standing) - _taken(mine, place, self._places)
         args = {
@@ -105,6 +105,26 @@ class Amounts:
             return found
         kinds = self.campaign.grammar.vocabulary.kinds.ids
         return {kind: found[kind] for kind in (*kinds, *sorted(found)) if kind in found}
+
+    def _usable(self, option: Option, power: str, place: str) -> Mapping[str, int]:
+        """What stands there; of units with names of their own those that could ever do what an
+        order says, when all are meant."""
+        found = self._there(power, place)
+        grammar, table = self.campaign.grammar, self.campaign.table
+        if not grammar.vocabulary.named:
+            return found
+        from pbem.engine.prose.amounts import slot_of_named
+
+        line = option.line
+        slot = slot_of_named(grammar, line)
+        is_force = isinstance(line.args[slot][0], dict)
+
+        def alone(name: str) -> Line:
+            units = [{"unit": name}] if is_force else [name]
+            return grammar.line(line.verb, {**line.args, slot: units}, line.section, line.power)
+
+        state, seat = self.campaign.state, self.sent.seat
+        return {name: n for name, n in found.items() if table.fits(state, seat, alone(name))}
 
     def _power(self, line: Line) -> str:
         """The power for which an order is that names none, "" where several may be meant."""

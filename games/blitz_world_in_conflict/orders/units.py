@@ -203,8 +203,9 @@ def wishes(names: Names) -> Slot:
     def read(text: str, at: int) -> list[str]:
         pieces = in_rank(items(text, at, names), names)
         told = [(rank.sub("", piece), here) for piece, here in pieces]
-        return _once(
-            [(names.lookup(p, here + 1), here) for p, here in told if not rest.fullmatch(p)]
-        )
+        found = [(names.lookup(p, here + 1), here) for p, here in told if not rest.fullmatch(p)]
+        if not found:
+            raise NotUnderstood("unknown_unit", column=at + 1, name=text.strip())
+        return _once(found)
 
     return Slot(read, ", ".join, names=(names,), usage="UNIT or TYPE, UNIT or TYPE, ...")

@@ -1,12 +1,12 @@
 """What this game tells of a position so that orders can be read as people write them.
 
 The functions are looked up where they stand when one is called: mails in the form's own words need
-none of them. Units have names of their own, so that nobody counts what stands in a place.
+none of them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pbem.engine.flow import Ask
 from pbem.engine.orders import Line
@@ -26,4 +26,10 @@ def _fits(g: Position, line: Line) -> bool:
     return fits.fits(g, line)
 
 
-WORDING = Wording(ways=_ways, fits=_fits)
+def _there(g: Position, power: str, place: str) -> Mapping[str, int]:
+    from pbem.games.blitz_world_in_conflict.wording import standing
+
+    return standing.there(g, power, place)
+
+
+WORDING = Wording(ways=_ways, there=_there, fits=_fits)

@@ -25,6 +25,8 @@ def settle(grammar: Grammar, candidate: Candidate, there: Counts, taken: Counts)
     if not candidate.open:
         return candidate.line
     amounts = dict(candidate.open)
+    if grammar.vocabulary.named:
+        return _by_name(grammar, candidate, there, taken)
     slot, units = _units(candidate.line)
     made: list[dict[str, Any]] = []
     for place, unit in enumerate(units):
@@ -34,6 +36,43 @@ def settle(grammar: Grammar, candidate: Candidate, there: Counts, taken: Counts)
             return _asked(grammar, candidate, amount, slot, place, there(amount.place))
         made += found
     return _with(grammar, candidate.line, slot, made)
+
+
+def slot_of_named(grammar: Grammar, line: Line) -> str:
+    """The slot of an order's list of units that have names of their own."""
+    known = grammar.vocabulary.kinds.ids
+    lists = ((name, value) for name, value in line.args.items() if isinstance(value, list))
+    return next(
+        name
+        for name, value in lists
+        if value and (value[0].get("unit") if isinstance(value[0], dict) else value[0]) in known
+    )
+
+
+def _by_name(
+    grammar: Grammar, candidate: Candidate, there: Counts, taken: Counts
+) -> Line | Problem:
+    """The order with the names of the units that an amount comes to in place of the one that stands
+    for them."""
+    line = candidate.line
+    [(at, amount)] = candidate.open
+    slot = slot_of_named(grammar, line)
+    units = line.args[slot]
+    others = [*units[:at], *units[at + 1 :]]
+    names = [each["unit"] if isinstance(each, dict) else each for each in others]
+    used = {*names, *(taken(amount.place) if amount.word == "rest" else ()), amount.kind}
+    found = [name for name in there(amount.place) if name not in used] if amount.place else []
+    is_told = amount.word in ("all", "rest", "except") and (
+        not amount.number or amount.word == "except"
+    )
+    if not found or not is_told:
+        fields = {"said": amount.said, "kind": "", "place": amount.place, "there": ", ".join(found)}
+        code = "which_there" if found else "which_where"
+        return Problem(
+            "ambiguous", code, fields, line=line.line, column=line.column, text=line.source
+        )
+    more = [{"unit": name} for name in found] if isinstance(units[at], dict) else found
+    return _with(grammar, line, slot, [*units[:at], *more, *units[at + 1 :]])
 
 
 def _units(line: Line) -> tuple[str, list[dict[str, Any]]]:

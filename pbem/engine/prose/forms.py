@@ -178,6 +178,8 @@ class FormWriter:
     def has_goal(self, verb: str) -> bool:
         """Whether an order of a verb says where something goes."""
         slots = [slot for _, slots in self._forms[verb] for slot in slots]
+        if self.named and any(place.slot.like == "units" for place, _, _ in slots):
+            return True
         return any(
             kind in ("path", "route", "goals") or place.before == "->" for place, kind, _ in slots
         )
@@ -263,10 +265,14 @@ class FormWriter:
             text = self._text(left, place, kind, role)
             if text is not None:
                 texts[place.name] = text
+        tells = bool(route.goal) or (route.source is not None and bool(route.source.mark))
+        if self.named and left.amounts and tells:
+            # Units that are named by where they stand.
+            left.source = None
         if not left.is_empty:
             return None
         # Of units that are not one's own nobody counts what is one's own there.
-        is_own = not any(place.slot.like for place, _, _ in places)
+        is_own = tells if self.named else not any(place.slot.like for place, _, _ in places)
         start = self._place_of(route.source) if route.source and is_own else None
         return Draft(texts, left.amounts, start)
 
@@ -319,12 +325,25 @@ class FormWriter:
     def _units(self, left: _Left) -> Said | None:
         if not left.units:
             return None
-        parts = [self._unit(unit) for unit in left.units]
+        if self.named and not all(unit.amount is None or not unit.kind for unit in left.units):
+            return None
+        parts = [self._unit(unit) or self._stand_in(left.units) for unit in left.units]
         if None in parts:
             return None
         left.amounts = tuple((at, unit.amount) for at, unit in enumerate(left.units) if unit.amount)
         left.units = ()
         return _joined([part for part in parts if part], ", ")
+
+    def _stand_in(self, units: Sequence[Unit]) -> Said | None:
+        """A unit that stands for all of those with names of their own that are meant; one only, and
+        none of the others."""
+        said = [
+            meaning.ids for unit in units if unit.kind and (meaning := unit.kind.among(self.kinds))
+        ]
+        known = {name for ids in said for name in ids}
+        free = (name for name in self.kinds.ids if name not in known)
+        is_one = sum(unit.amount is not None for unit in units) == 1
+        return (name,) if is_one and (name := next(free, "")) else None
 
     def _cargo(self, left: _Left) -> Said | None:
         """What is carried: the units behind `with`."""
@@ -459,7 +478,11 @@ class FormWriter:
             written = f"{verb} {form.write(texts)}".rstrip()
             if line := self._known(written, verb, context):
                 guesses = tuple(dict.fromkeys(guess for _, guess in options if guess))
-                place = chosen[draft.place][0] if draft.place in chosen else ""
+                start = chosen.get(draft.place) if draft.place else None
+                if start is None and draft.place and self.named:
+                    # It says only which units are meant.
+                    start = next(iter(draft.place.options))
+                place = start[0] if start else ""
                 amounts = tuple((at, replace(amount, place=place)) for at, amount in draft.amounts)
                 yield Candidate(line, guesses, amounts)
 

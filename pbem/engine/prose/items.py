@@ -463,6 +463,7 @@ class _Walk:
         """Units that begin at a token: `3 inf`, `all my tanks`, `British 1 fighter`, `inf x3`."""
         if self.known.named:
             yield from self._of_own_name(at)
+            yield from self._whole(at, None, at)
             return
         yield from self._counted(at, None, at)
         for named in self.known.lexicon.in_full(self.plain, self.tokens, at):

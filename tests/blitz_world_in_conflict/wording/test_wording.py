@@ -70,11 +70,24 @@ def test_an_army_is_called_by_its_number_where_that_is_the_only_one() -> None:
     assert {each.guesses[0].how for each in reading.candidates} == {NICKNAME}
 
 
+def test_everything_in_a_place_is_left_to_the_position() -> None:
+    grammar = grammar_of(board())
+    for text, place in (("everything in Berlin attacks Poland", "Berlin"),
+                        ("attack Poland with everything", "")):  # fmt: skip
+        [reading] = parsed(grammar, text, LATER).readings
+        amounts = [amount for each in reading.candidates for _, amount in each.open]
+        assert {(amount.word, amount.place) for amount in amounts} == {("all", place)}
+
+
+def test_losses_of_everything_are_no_list() -> None:
+    grammar = grammar_of(board())
+    assert not any(meanings(grammar, "losses: everything", LATER))
+
+
 @pytest.mark.parametrize(
     "text",
     [
         "Army Group Something attacks Poland",
-        "attack Poland with everything",
         "the Luftwaffe supports the attack of AG Center on Poland",
         "Poland",
     ],
