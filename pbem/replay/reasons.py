@@ -46,8 +46,8 @@ def robot_due(replay: Replay) -> str:
 
 
 def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None:
-    """A robot's answer is what the robot that is on record says, for seats that have no lines of a
-    person in force.
+    """A robot's answer is what the robot that is on record says, if that is asked, for seats that
+    have no lines of a person in force.
     """
     wanted = robots_asked(replay, ask)
     if not wanted:
@@ -57,11 +57,13 @@ def _robot(replay: Replay, given: Input, ask: Ask, lying: Lying) -> Apart | None
     seats = [seat for power in wanted if (seat := replay.seat_of(power))]
     if lines := [seat for seat in seats if desks.entries(lying.desk, seat)]:
         return "how", f"no robot over the lines of {lines[0]}", given["how"]
+    lying.robot(seats[0], ask)
+    if not replay.asks_robots:
+        return None
     from pbem.records import robot_answers
 
     version = people.robots(replay.people)[seats[0]]
     say = robot_answers.answer(replay.table, replay.state, ask, version, replay.id)
-    lying.robot(seats[0], ask)
     if say is None:
         replay.robots[version] += 1
         return None

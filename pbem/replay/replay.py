@@ -39,7 +39,8 @@ class Replay(Standing):
     """The standing as the records lead to it. `opened` is what they open of secrets, `rewind` the
     positions that undos want; `sealed`: a draw or an answer came that nobody can repeat before the
     campaign is opened; `robots` counts by version the answers of robots that are not here,
-    `recomputed` those of the others. `unproven` are, by record, questions whose answer or whose
+    `recomputed` those of the others. Without `asks_robots` their answers are taken as they are
+    recorded, and none is counted. `unproven` are, by record, questions whose answer or whose
     being put lines could have changed that are still sealed, with the seats of these."""
 
     def __init__(
@@ -73,6 +74,7 @@ class Replay(Standing):
         self.sealed = False
         self.robots: Counter[str] = Counter()
         self.recomputed = 0
+        self.asks_robots = True
         self.unproven: dict[int, dict[str, set[str]]] = {}
         self._lines: dict[str, Line] = {}
         self._position = ""

@@ -1,4 +1,8 @@
-"""A campaign as it stood when turns ended, for reports of turns that are over."""
+"""A campaign as it stood when turns ended, for reports of turns that are over.
+
+The records are played again with the checks of the audit but one: robots are not asked again. What
+they ordered is on record, and who reads a report does not wait until they have thought once more.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +27,7 @@ from pbem.values import dataclass
 def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
     """The campaign after the last record of a turn that is over, to be read only, and the position
     at the end of the turn, which may lie within that record. Both are as the audit plays them
-    again.
+    again, but that robots are taken at their word.
 
     Raises WrongCall where that takes secrets that are not open, Fault where the records cannot be
     played again.
@@ -42,12 +46,14 @@ def _replayed(campaign: Campaign, number: int) -> Replay:
     save = campaign.save
     records = list(save.records())[:number]
     replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign), Rewind.of(records))
+    replay.asks_robots = False
     for record in records:
-        apart = replay.take(record)
+        apart = judge(replay, record, (Fault,))
         if replay.sealed:
             raise not_opened(campaign)
         if apart is not None:
-            what = f"the turn cannot be shown as it was: record {record['record']} differs at {apart[0]} when it is played again"
+            where = apart[0] or "its end"
+            what = f"the turn cannot be shown as it was: record {record['record']} differs at {where} when it is played again"
             raise Fault("not_replayed", what, str(save.path), f"pbem audit {save.path} says more.")
     return replay
 
@@ -113,6 +119,7 @@ class Ends:
         first, _ = self.since
         gone = moderation.out_of_force(self.campaign.save)
         replay = self._replay()
+        replay.asks_robots = False
         for record in self.campaign.save.records(first + 1):
             apart = judge(replay, record)
             if apart is not None or replay.sealed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +21,7 @@ from pbem.records import robot_answers as robots
 from pbem.records.dice import burnt_numbers
 from pbem.records.settle import Settled
 from pbem.reports import robots as told_robots
-from pbem.storage import save
+from pbem.storage import files, save
 from pbem.table import void
 from pbem.table.campaign import Campaign
 from pbem.words.catalogue import Words
@@ -305,6 +306,84 @@ def test_an_answer_that_the_robot_would_not_give_fails_the_audit(small: Folder) 
     name, _, path = fails_in(small)
     assert name == "rules replay"
     assert path.startswith("inputs[0].say")
+
+
+def altered(folder: Folder, say: Any) -> None:
+    """The first answer of a robot on record is another one, all sealed again with the true key, for
+    who has nothing but the save."""
+    from pbem.commands._campaign import moderator, open_campaign
+
+    opened = save.open_save(folder.save)
+    records = [copy(record) for record in opened.records()]
+    first = next(r for r in records if any(i.get("how") == "robot" for i in r.get("inputs", [])))
+    next(i for i in first["inputs"] if i.get("how") == "robot")["say"] = say
+    signer, anchor, state = moderator(open_campaign(folder.save), None), opened.anchor, opened.state
+    folder.save.unlink()
+    made = save.create(folder.save, _without(anchor, "seal", "format"), state, signer)
+    made.append([_without(record, "record", "prev", "seal") for record in records], state, signer)
+    shutil.rmtree(files.private_path(folder.save))
+
+
+def _without(document: Any, *names: str) -> dict[str, Any]:
+    return {name: value for name, value in document.items() if name not in names}
+
+
+@pytest.fixture
+def over(small: Folder) -> Folder:
+    """The first turn, in which robots gave answers, is over."""
+    small.apply(f"{ATTACK}done\n", *flags(SOVIET, BRITAIN, USA))
+    small.apply(f"{REST}done\n")
+    assert small.status["turn"] > 1
+    return small
+
+
+def test_only_the_audit_asks_robots_again(over: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they ordered in turns that are over is on record for whoever reads."""
+    asked: list[str] = []
+    say = robots.answer
+
+    def counted(table: Any, state: Any, ask: Any, *named: str) -> Any:
+        asked.append(ask.id)
+        return say(table, state, ask, *named)
+
+    monkeypatch.setattr(robots, "answer", counted)
+    for command in (
+        ("report", NAME, "--turn", "1 Soviet Union"),
+        ("show", NAME, "--turn", "1 Soviet Union"),
+        ("map", NAME, "--turn", "1 Soviet Union", "-o", "map.svg"),
+        ("plot", NAME, "-o", "plot.svg"),
+        ("site", NAME, "-o", "site"),
+    ):
+        assert over.run(*command).code == 0, command
+        assert not asked, command
+    holds(over)
+    assert asked == [one["answer"] for one in robot_answers(over)]
+
+
+@pytest.mark.usefixtures("unrehearsed")
+def test_a_report_tells_what_is_on_record_and_the_audit_that_no_robot_said_it(
+    small: Folder,
+) -> None:
+    small.run("seat", NAME, "--robot", GERMANY)
+    lie(small, lambda say: say[:1], GERMANY)
+    small.run("apply", NAME, "--silence")
+    assert small.status["turn_name"] == "Soviet Union, round 1"
+    told = small.run("report", NAME, "--turn", "1 Germany", "--depth", "full")
+    assert told.code == 0
+    assert "orders Germany 1 A (robot)" in " ".join(told.out.split())
+    name, _, path = fails_in(small)
+    assert name == "rules replay"
+    assert path.startswith("inputs[0].say")
+
+
+def test_a_report_names_the_record_with_a_robots_answer_that_the_rules_refuse(
+    over: Folder,
+) -> None:
+    altered(over, ["no order at all"])
+    number = next(r["record"] for r in over.records if "no order at all" in str(r))
+    told = over.run("report", NAME, "--turn", "1 Soviet Union")
+    one_paragraph(told, f"record {number} differs at inputs", "pbem audit")
+    assert fails_in(over)[:2] == ("rules replay", number)
 
 
 def test_a_robot_over_the_lines_of_a_person_fails_the_audit(
