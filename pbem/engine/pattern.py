@@ -102,7 +102,7 @@ class Form:
         self.required = frozenset(piece.name for piece in self._pieces if piece.slot)
         # What every text of it has in small letters, and whether one may be empty.
         words = (piece.raw.strip() for piece in self._pieces if not piece.slot and not piece.parts)
-        self._needed = tuple(word.casefold() for word in words if word not in _LITERALS)
+        self._needed = tuple(_folded(word) for word in words if word not in _LITERALS)
         self._may_be_empty = not self._needed and not any(
             piece.slot and not piece.slot.shape for piece in self._pieces
         )
@@ -154,7 +154,7 @@ class Form:
     def _may_match(self, text: str) -> bool:
         """Whether a text has all words that one of this form has, so that a pattern is worth
         making."""
-        folded = text.casefold()
+        folded = _folded(text)
         return (bool(text) or self._may_be_empty) and all(word in folded for word in self._needed)
 
     def arguments(self, match: re.Match[str]) -> dict[str, Any]:
@@ -193,6 +193,12 @@ class Form:
     def usage_with(self, name: str, said: str) -> str:
         """The same with one slot filled: `Malta is held by POWER`."""
         return " ".join(_usage(self._pieces, {name: said}).split())
+
+
+def _folded(text: str) -> str:
+    """A text in letters that are the same where a pattern that ignores case takes them to be: for
+    that a Turkish i is any i."""
+    return text.replace("İ", "i").replace("ı", "i").casefold()
 
 
 def choice(words: str) -> Slot:
