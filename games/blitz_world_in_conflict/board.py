@@ -86,6 +86,15 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self.turns: tuple[Mapping[str, Any], ...] = tuple(data["calendar"]["turns"])
         self.first, self.last = self.set_up["turns"]
         self._chart: list[list[str]] = data["chart"]["columns"]
+        self._look_around(areas)
+        self.placed, self.held = Watched("units"), Watched("control")
+        self.apart = Unchanged("apart")
+        self.traded = Unchanged("conquered", "apart", deep=("trades", "wealth"))
+        self.fed = Unchanged("convoys", deep=("wars",))
+        self.own = Unchanged("allied", "conquered", "apart", "past", "soviet")
+
+    def _look_around(self, areas: Mapping[str, Any]) -> None:
+        """Which areas are in play, and which are next to which."""
         land, sea = self.set_up.get("land", areas["land"]), self.set_up.get("sea", areas["sea"])
         self.in_play = frozenset((*land, *sea))
         self._is_sea = {name: area.kind == SEA for name, area in self.areas.items()}
@@ -94,11 +103,6 @@ class BlitzBoard(WarBoard[Unit, Power]):
         self._borders, self._routes = self._near_by(BORDER), self._near_by(ROUTE)
         self._waters, self._coast = self._near_by(WATER), self._near_by(COAST)
         self._airways, self._lines = self._near_by(*_AIRWAYS), self._near_by(*LINES)
-        self.placed, self.held = Watched("units"), Watched("control")
-        self.apart = Unchanged("apart")
-        self.traded = Unchanged("conquered", "apart", deep=("trades", "wealth"))
-        self.fed = Unchanged("convoys", deep=("wars",))
-        self.own = Unchanged("allied", "conquered", "apart", "past", "soviet")
 
     # Powers and countries
 
