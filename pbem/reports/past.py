@@ -7,6 +7,7 @@ they ordered is on record, and who reads a report does not wait until they have 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from pbem.engine.state import State
@@ -44,7 +45,7 @@ def end_of(campaign: Campaign, told: Turn) -> tuple[Campaign, State]:
 def _replayed(campaign: Campaign, number: int) -> Replay:
     """All records up to one, played again."""
     save = campaign.save
-    records = list(save.records())[:number]
+    records = list(islice(save.records(), number))
     replay = Replay(campaign.anchor, campaign.loaded, opened_by(campaign), Rewind.of(records))
     replay.asks_robots = False
     for record in records:
