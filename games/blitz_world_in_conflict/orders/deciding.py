@@ -52,7 +52,11 @@ DECIDING: tuple[Verb, ...] = (
         "declare war on Norway",
         aliases=("war",),
         usual=POLITICS,
-        also=(("dow", ("{foe} [{when}]", "on {foe} [{when}]")),),
+        also=(
+            ("dow", ("{foe} [{when}]", "on {foe} [{when}]")),
+            ("declare war against", ("{foe} [{when}]",)),
+            ("war against", ("{foe} [{when}]",)),
+        ),
     ),
     Verb(
         "blitz",

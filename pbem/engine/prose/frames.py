@@ -95,7 +95,7 @@ class _Assembly:
     """One pass over the items of a part."""
 
     def __init__(self, items: Sequence[Item], carried: Frame | None) -> None:
-        self.items = items
+        self.items = _with_kinds(items)
         self.carried = carried
         self.verbs: frozenset[str] | None = None
         self.own: frozenset[str] = frozenset()
@@ -313,6 +313,25 @@ class _Assembly:
             else:
                 raise Unclear
         return runs
+
+
+def _with_kinds(items: Sequence[Item]) -> list[Item]:
+    """`1 inf from Ruhr and 2 from Saar`: what is counted behind units of one kind from elsewhere is
+    of that kind."""
+    found: list[Item] = []
+    unit: Unit | None = None
+    is_from = True
+    for at, item in enumerate(items):
+        behind = items[at + 1].mark if at + 1 < len(items) else ""
+        if isinstance(item, Unit):
+            is_one = bool(item.kind) and is_from and not item.is_named
+            unit, is_from = (item if is_one else None), False
+        elif isinstance(item, Number) and unit and is_from and behind == FROM and item.count:
+            span = item.start, item.stop
+            item = Unit(*span, count=item.count, kind=unit.kind, owner=unit.owner)
+        is_from = is_from or item.mark == FROM
+        found.append(item)
+    return found
 
 
 def _stops(run: _Run) -> list[Stop]:

@@ -145,8 +145,8 @@ class Reader:
 
     def _is_of(self, verb: str, section: str) -> bool:
         """Whether a verb is one of the answers of a section."""
-        told = self.grammar.verbs[verb]
-        return told.role == "reply" and told.sections[:1] == (section,)
+        told = self.grammar.verbs.get(verb)
+        return told is not None and told.role == "reply" and told.sections[:1] == (section,)
 
 
 class Words:

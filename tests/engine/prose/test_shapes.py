@@ -95,6 +95,10 @@ READ = (
      ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Baltic States"]),
     ("combat", "3 inf from Poland and 2 ftr from Germany to Baltic States",
      ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Baltic States"]),
+    ("combat", "3 inf from Poland and 2 from Germany to Baltic States",
+     ["move 3 infantry: Poland -> Baltic States", "move 2 infantry: Germany -> Baltic States"]),
+    ("combat", "Baltic States: 3 inf from Poland, 1 from Germany",
+     ["move 3 infantry: Poland -> Baltic States", "move 1 infantry: Germany -> Baltic States"]),
     ("combat", "3 inf Poland -> Baltic States; 2 ftr Germany -> Poland",
      ["move 3 infantry: Poland -> Baltic States", "move 2 fighter: Germany -> Poland"]),
     ("combat", "3 inf Poland -> Baltic States. 2 ftr Germany -> Poland.",
@@ -255,6 +259,8 @@ NOT_READ = (
     "attack Baltic States with 3 inf from Poland?",
     "can we attack Baltic States with 3 inf from Poland?",
     "move 3 infantry: Poland -> Baltic States?",
+    "3 inf, 1 art from Poland, 2 from Germany to Baltic States",
+    "3 inf to Baltic States, 1 from Germany",
     "attack Baltic States w/o 3 inf from Poland",
     "attack Baltic States with 3 inf from Hungary and Poland",
     "everything from Hungary, Poland",
@@ -589,3 +595,7 @@ def test_a_verb_that_has_to_be_named_is_meant_by_no_line_without_one() -> None:
         ["day: hire 3: Hull"],
         ["day: fire 2: Hull"],
     ]
+
+
+def test_nothing_answers_no_verb_that_a_grammar_has_not() -> None:
+    assert meanings(EUROPE, "nil", ["battles"], [ask("pick", "North 1/2", "pick")]) == []
