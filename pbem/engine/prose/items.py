@@ -618,7 +618,8 @@ class _Walk:
         return None
 
     def _one_left_out(self, at: int) -> tuple[str, int, int] | None:
-        if count := self._count(at):
+        # `1st Para` is no number of anything.
+        if count := 0 if self.known.named else self._count(at):
             at = self._past_fillers(at + 1)
         if at < len(self.tokens):
             for named in self.known.lexicon.in_full(self.plain, self.tokens, at):
