@@ -171,6 +171,7 @@ class Words:
         self.asks = asks
         self.unread: Unread | None = None
         self.stays = False
+        self.idle = ""
         self.carried: Frame | None = None
         self.begun: Frame | None = None
         self.talk: list[str] = []
@@ -188,9 +189,19 @@ class Words:
             elif self.stays or is_talk(self.grammar, self.text.plain[begin:end]):
                 first, last = self.text.column(begin), self.text.column(end - 1)
                 self.talk.append(self.text.source[first - 1 : last].strip())
+                self.idle = self.idle or (self.text.plain[begin:end] if self.stays else "")
             else:
                 found.append(self._refused(begin, end))
-        return found
+        return [self._without_idle(each) for each in found] if self.idle else found
+
+    def _without_idle(self, reading: Reading) -> Reading:
+        """`everything attacks Poland, AGN stays`: units that stay may be some of all that are
+        meant, so that nobody knows who goes."""
+        if not any(candidate.open for candidate in reading.candidates):
+            return reading
+        told = NotUnderstood("unknown_word", column=reading.column, name=self.idle.strip())
+        problem = replace(told.problem, line=self.number, text=self.text.source)
+        return replace(reading, candidates=(), anywhere=(), problem=problem)
 
     def _parts(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
         """What is parted by `;` or `/`, without bullets and signs at the end."""
@@ -248,6 +259,7 @@ class Words:
             readings = self._single(begin, end)
             if not readings and not self.stays:
                 return []
+            self.idle = self.idle or ("" if readings else self.text.plain[begin:end])
             found += readings
         self.carried = None
         return found
