@@ -471,6 +471,12 @@ class _Batch:
         ends = [reading for reading in readings if self._is_end(reading)]
         self.parsed.is_done = self.parsed.is_done or bool(ends)
         readings = [reading for reading in readings if reading not in ends]
+        if words.idle:
+            # `everything attacks; one stays`
+            self.parsed.readings = [
+                words.without_idle(each) if each.line == place[0] else each
+                for each in self.parsed.readings
+            ]
         self.parsed.readings += readings
         self.refused += sum(reading.problem is not None for reading in readings)
         self.parsed.strays += [(place[0], said, "talk") for said in words.talk]

@@ -192,9 +192,9 @@ class Words:
                 self.idle = self.idle or (self.text.plain[begin:end] if self.stays else "")
             else:
                 found.append(self._refused(begin, end))
-        return [self._without_idle(each) for each in found] if self.idle else found
+        return [self.without_idle(each) for each in found] if self.idle else found
 
-    def _without_idle(self, reading: Reading) -> Reading:
+    def without_idle(self, reading: Reading) -> Reading:
         """`everything attacks Poland, AGN stays`: units that stay may be some of all that are
         meant, so that nobody knows who goes."""
         if not any(candidate.open for candidate in reading.candidates):
