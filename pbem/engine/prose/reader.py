@@ -312,10 +312,18 @@ class Words:
         """The order in the form's words between `I`, `please` and the like."""
         try:
             with hearing() as heard:
-                line = self.grammar.read_told(self.text, self.context, start, stop, hints=False)
+                line = self._told(start, stop, hints=False)
         except NotUnderstood:
             return None
         return Candidate(line, meant_in(line, heard))
+
+    def _told(self, start: int, stop: int, hints: bool) -> Line:
+        """The order in the form's words; `then` beside other signs begins nothing."""
+        line = self.grammar.read_told(self.text, self.context, start, stop, hints)
+        if self.grammar.verbs[line.verb].role == "then":
+            column = self.text.column(start)
+            raise NotUnderstood("unknown_word", column=column, name=line.verb)
+        return line
 
     def _by_name(self, words: str) -> frozenset[str]:
         """The verbs below the heading, or asked for, whose order begins with a thing of the game's
@@ -587,7 +595,7 @@ class Words:
         """The part with what is wrong: the word that was not understood, where there is one."""
         said = self.text.plain[start:stop].strip()
         try:
-            line = self.grammar.read_told(self.text, self.context, start, stop, self.hints)
+            line = self._told(start, stop, self.hints)
         except NotUnderstood as refusal:
             problem = self._condition_refused(start, stop)
             problem = problem or replace(refusal.problem, line=self.number)

@@ -599,3 +599,7 @@ def test_a_verb_that_has_to_be_named_is_meant_by_no_line_without_one() -> None:
 
 def test_nothing_answers_no_verb_that_a_grammar_has_not() -> None:
     assert meanings(EUROPE, "nil", ["battles"], [ask("pick", "North 1/2", "pick")]) == []
+
+
+def test_then_beside_a_sign_begins_nothing() -> None:
+    assert meanings(EUROPE, "then /") == [[]]
