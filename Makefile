@@ -16,7 +16,7 @@ help:
 	@echo "make tournament GAME=total-domination N=8 JOBS=2   robots against random play; JOBS is for make soak, too"
 	@echo "make clean   remove what was built, .venv included"
 
-venv: .venv/installed
+venv: .venv/installed .venv/compiled
 
 .venv/bin/python:
 	@command -v $(PYTHON) >/dev/null || { \
@@ -38,16 +38,22 @@ venv: .venv/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[test]'
 	@touch $@
 
-demo: .venv/installed
+# Data and templates are compiled when pbem is installed, and again when they have changed since.
+COMPILED := $(shell find games templates -name '*.yaml' -o -name '*.j2') $(wildcard pbem/library/*.py pbem/words/*.py) pbem/storage/compiled.py
+.venv/compiled: .venv/installed $(COMPILED)
+	@$(BIN)/python -m pbem.library.build
+	@touch $@
+
+demo: .venv/compiled
 	@$(BIN)/python demo/run.py
 
 # A process takes a file of tests after the other, in the order of tests/conftest.py.
 FILES := -n auto --dist loadfile --no-loadscope-reorder
 
-test: .venv/installed-test
+test: .venv/installed-test .venv/compiled
 	$(BIN)/python -m pytest -q $(FILES)
 
-test-rules: .venv/installed-test
+test-rules: .venv/installed-test .venv/compiled
 	$(BIN)/python -m pytest -q $(FILES) -m "not trust and not slow and not soak"
 
 lint: .venv/installed-test
