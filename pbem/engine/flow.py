@@ -31,6 +31,7 @@ AnswerFunction = Callable[[Any, Locals, "Ask", Say, Events], "Go | None"]
 SiftFunction = Callable[[Any, Locals, "Ask", "Sequence[str]"], "Sifted"]
 CarryFunction = Callable[[Any, Locals, "Ask", "Sifted", Events], "Go | None"]
 ReadFunction = Callable[[Any, "Ask", Any], Say]
+MendFunction = Callable[[Any, Locals], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +272,7 @@ class Flow:
         self.steps: dict[str, Step] = {}
         self._after: dict[str, str] = {}
         self._last = ""
+        self.mend: MendFunction | None = None
 
     def step(self, function: StepFunction) -> Step:
         """Decorator: append this function as the next step; its name is frozen once released."""
@@ -282,6 +284,14 @@ class Flow:
             self._after[self._last] = name
         self._last = name
         return self.steps[name]
+
+    def mends(self, function: MendFunction) -> MendFunction:
+        """Register what puts the locals of this flow right after a ruling, wherever it stands: for
+        what they remember of a position that a ruling may have changed. Where it has changed
+        nothing of that, they stay as they are.
+        """
+        self.mend = function
+        return function
 
     @property
     def first(self) -> str:

@@ -167,6 +167,7 @@ class Machine:
                 frames = Frames(self.engine["frames"], game.flows, game.root)
                 ruled = Ruled(lambda: self.g, frames, self.engine["draw"], self.ruled)
                 apply_all(self.table.corrections(), ruled, changes, self.outcome.events)
+                self._mend()
             broken = self.table.broken(self.state)
             if broken:
                 raise Illegal("", "ruling_breaks", what="; ".join(broken))
@@ -175,6 +176,12 @@ class Machine:
             self.state.update(before)
             raise
         self.outcome.events[:] = copy(self.outcome.events)
+
+    def _mend(self) -> None:
+        """What open flows remember follows the corrections."""
+        for frame in self.engine["frames"]:
+            if (mend := self.flows[frame["flow"]].mend) is not None:
+                mend(self.g, frame["locals"])
 
     # Settling the asks of a step
 

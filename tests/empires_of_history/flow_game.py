@@ -7,6 +7,7 @@ from typing import Any
 from pbem.engine.flow import Flow, Over
 from pbem.engine.game import Game
 from pbem.games.empires_of_history.board import EmpireBoard
+from pbem.games.empires_of_history.corrections import CORRECTIONS
 from pbem.games.empires_of_history.orders import grammar
 from pbem.games.empires_of_history.position import Position
 from pbem.games.empires_of_history.setup import setup
@@ -39,6 +40,7 @@ def game_of(*flows: Flow) -> Game:
         noun=grammar.noun,
         view=lambda state, seat: {},
         invariants=lambda g: [],
+        corrections=CORRECTIONS,
         sample=lambda g, ask, rng: ask.default,
         score=lambda g: {},
     )

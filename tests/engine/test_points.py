@@ -160,3 +160,20 @@ def test_a_change_that_words_do_not_show_is_none_of_nothing() -> None:
 
     [event] = ruled(trading(), "here", table=with_point(go))
     assert event["after"][-1] == f"{event['before'][-1]}, anew"
+
+
+def test_open_flows_put_right_what_they_remember_once_a_ruling_is_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state, seen = trading(), []
+
+    def mend(g: Any, f: dict[str, Any]) -> None:
+        seen.append(f["power"])
+        f["power"] = "South"
+
+    monkeypatch.setattr(GAME.flows["trade"], "mend", mend)
+    ruled(state)
+    assert (seen, asked(state)) == ([], ["North"])
+    [word] = [line for line in TABLE.corrections().examples if line.startswith("money")]
+    ruled(state, word)
+    assert (seen, asked(state)) == (["North"], ["South"])

@@ -59,6 +59,10 @@ class FlowPlayer:
         """The open questions."""
         return open_asks(self.g.state)
 
+    def rule(self, *corrections: str) -> None:
+        """A ruling; the game has to have corrections."""
+        self._advance({"ruling": list(corrections)})
+
     @property
     def is_over(self) -> bool:
         """Whether the flow has come to its end."""

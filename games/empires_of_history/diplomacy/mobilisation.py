@@ -159,8 +159,10 @@ def _put(
 
 
 def draw(g: Position, nation: str, place: str, dice: Any, events: Events) -> None:
-    """EOH-215: a general is drawn and stands in his place."""
-    left = g.state["unbuilt"][nation]
+    """EOH-215: a general is drawn and stands in his place; after a ruling there may be none."""
+    left = g.state["unbuilt"].get(nation, ())
+    if not left:
+        return
     label = f"mobilise/{g.turn}/{slug(nation)}/{len(left)}"
     [name] = dice.pick(label, left, 1)
     g.state["unbuilt"][nation] = [each for each in left if each != name]

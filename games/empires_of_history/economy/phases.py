@@ -177,11 +177,12 @@ def carry_out(g: Position, f: Locals, dice: Any, events: Events) -> Go | None:
 
 @build_lines.step
 def draw_general(g: Position, f: Locals, dice: Any, events: Events) -> Go:
-    """EOH-215, EOH-353: a general is drawn among those that have not been built."""
-    if not f["draws"]:
-        return build_lines.done
+    """EOH-215, EOH-353: a general is drawn among those that have not been built; after a ruling
+    there may be fewer than were ordered."""
     nation = f["nation"]
-    left = g.state["unbuilt"][nation]
+    left = g.state["unbuilt"].get(nation, ())
+    if not f["draws"] or not left:
+        return build_lines.done
     [name] = dice.pick(building.general_label(g, nation, len(left)), left, 1)
     building.enlist(g, nation, name, f["pool"], events)
     f["draws"] -= 1

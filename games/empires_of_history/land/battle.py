@@ -25,6 +25,7 @@ from pbem.games.empires_of_history.land import (
     leaders,
     modifiers,
     reckoning,
+    ruled,
     volleys,
 )
 from pbem.games.empires_of_history.land.battle_asks import (
@@ -41,6 +42,9 @@ ATTACK, DEFENCE = reckoning.ATTACK, reckoning.DEFENCE
 OTHER = {ATTACK: DEFENCE, DEFENCE: ATTACK}
 
 land_battle = Flow("land_battle")
+
+
+land_battle.mends(ruled.mend)
 
 
 @land_battle.step

@@ -58,18 +58,20 @@ def nations_of(g: Position, place: str) -> list[str]:
     return [n for n in g.board.powers if n in found]
 
 
-def opponents(g: Position, place: str) -> list[str]:
-    """R72: the nations that defend a territory: those in it that are at war with an attacker."""
-    foes = {each for n in nations_of(g, place) for each in capture.defenders(g, place, n)}
-    return [n for n in g.board.powers if n in foes]
+def opponents(g: Position, place: str, nations: Sequence[str] | None = None) -> list[str]:
+    """R72: the nations that defend a territory: those in it that are at war with an attacker and
+    attack nobody, those who attack now where no `nations` are named."""
+    attacking = nations_of(g, place) if nations is None else nations
+    foes = {each for n in attacking for each in capture.defenders(g, place, n)}
+    return [n for n in g.board.powers if n in foes and n not in attacking]
 
 
-def defenders(g: Position, place: str) -> list[Group]:
-    """Their land units and aircraft; a fighter that has met the attackers in the air fights again
-    (EOH-505)."""
+def defenders(g: Position, place: str, nations: Sequence[str] | None = None) -> list[Group]:
+    """Land units and aircraft of the opponents; a fighter that has met the attackers in the air
+    fights again (EOH-505)."""
     return [
         {"nation": nation, "kind": kind, "count": count, "points": 0}
-        for nation in opponents(g, place)
+        for nation in opponents(g, place, nations)
         for part in (LAND, AIR)
         for kind, count in sorted(g.of_class(place, nation, part).items())
     ]

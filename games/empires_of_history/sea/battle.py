@@ -17,11 +17,40 @@ from pbem.engine.flow import Ask, Events, Flow, Go, Later, Leave, Locals, Say
 from pbem.games.empires_of_history.air import aloft, casualties
 from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import fights, guards, gunnery, retreats, wrecks
+from pbem.games.empires_of_history.sea import (
+    engagements,
+    fights,
+    guards,
+    gunnery,
+    hunts,
+    retreats,
+    wrecks,
+)
 from pbem.games.empires_of_history.sea.fights import FOE, HUNT, OWN, SUBS
+from pbem.wargame.counts import Counts
 
 naval_battle = Flow("naval_battle")
 SHIPS, GUNS, BACK = "ships", "guns", "back"
+
+
+@naval_battle.mends
+def _(g: Position, f: Locals) -> None:
+    """After a ruling those defend who would if the battle began now; of those who attack the ones
+    are left that are still there, unless they have gone already: what is added to them is in no
+    task force."""
+    f[FOE] = _foes(g, f)
+    if not f.get("retreated"):
+        f[OWN] = fights.still_there(g, f["place"], f[OWN])
+
+
+def _foes(g: Position, f: Locals) -> dict[str, Counts]:
+    if f["mode"] == HUNT:
+        return hunts.submarines(g, f["place"], f["nations"])
+    if f["mode"] != SUBS:
+        return engagements.defenders(g, f["place"], f["nations"])
+    ships = g.now["forces"][f["force"]]["ships"]
+    meets = any(g.at_war(one, other) for one in f[OWN] for other in ships)
+    return {nation: dict(kinds) for nation, kinds in ships.items()} if meets else {}
 
 
 @naval_battle.step

@@ -21,7 +21,7 @@ from pbem.games.empires_of_history.concepts.known import known
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.economy import income
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import fleets
+from pbem.games.empires_of_history.sea import fights, fleets
 from pbem.games.empires_of_history.sea.movement import read
 from pbem.games.empires_of_history.sea.searches import (
     SEARCH,
@@ -63,6 +63,19 @@ def _raids(g: Position, done: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 # The raid
+
+
+@convoys.mends
+def _(g: Position, f: Locals) -> None:
+    """Submarines that were to raid, and ships that were to look for them, are those that a ruling
+    has left."""
+    zone = f.get("zone", "")
+    own = {n: {fleets.SUBMARINE: count} for n, count in f.get("subs", {}).items()}
+    if own:
+        left = fights.still_there(g, zone, own)
+        f["subs"] = {n: kinds[fleets.SUBMARINE] for n, kinds in left.items()}
+    for each in f.get("hunt", ()):
+        each["there"] = fights.still_there(g, zone, each["there"])
 
 
 @convoys.step

@@ -25,12 +25,13 @@ def attackers(g: Position, zone: str) -> dict[str, Counts]:
 
 
 def defenders(g: Position, place: str, nations: list[str]) -> dict[str, Counts]:
-    """R71, R73: enemy surface ships in a sea zone, all enemy ships in a port."""
+    """R71, R73: enemy surface ships in a sea zone, all enemy ships in a port. `nations` that attack
+    together defend against none of themselves, though a ruling may have put them at war."""
     at_sea = g.board.is_sea(place)
     found = {
         n: g.of_class(place, n, SEA)
         for n in g.nations_in(place, SEA)
-        if any(g.at_war(n, each) for each in nations)
+        if n not in nations and any(g.at_war(n, each) for each in nations)
     }
     ships = {n: fleets.surface(kinds) if at_sea else dict(kinds) for n, kinds in found.items()}
     return {n: kinds for n, kinds in ships.items() if kinds}

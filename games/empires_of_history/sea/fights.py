@@ -56,6 +56,17 @@ def awake(g: Position, f: Locals) -> dict[str, Counts]:
     return {n: ships for n, ships in f[FOE].items() if not is_surprised(g, n, place)}
 
 
+def still_there(g: Position, place: str, ships: Mapping[str, Counts]) -> dict[str, Counts]:
+    """Of these ships, {nation: {kind: count}}, those that a ruling has left in a place."""
+    found = {
+        nation: {
+            kind: n for kind, c in kinds.items() if (n := min(c, g.count(place, nation, kind)))
+        }
+        for nation, kinds in ships.items()
+    }
+    return {nation: kinds for nation, kinds in found.items() if kinds}
+
+
 def is_there(g: Position, f: Locals, side: str) -> bool:
     """Whether a side has anything left."""
     return bool(of_all(f[side])) or bool(planes(g, f, side))

@@ -25,11 +25,12 @@ sub_hunt = Flow("sub_hunt")
 
 
 def submarines(g: Position, zone: str, nations: list[str]) -> dict[str, Counts]:
-    """The submarines in a sea zone that are at war with one of these nations."""
+    """The submarines in a sea zone that are at war with one of these nations, none of their own."""
     return {
         n: {fleets.SUBMARINE: count}
         for n in g.board.powers
-        if any(g.at_war(n, each) for each in nations)
+        if n not in nations
+        and any(g.at_war(n, each) for each in nations)
         and (count := g.count(zone, n, fleets.SUBMARINE))
     }
 
@@ -55,6 +56,11 @@ def send(g: Position, nation: str, told: Mapping[str, Any], events: Events) -> N
             used = g.now["used"].setdefault(zone, {}).setdefault(owner, {})
             change(used, kind, count)
         search[owner] = added(search.get(owner, {}), kinds)
+
+
+@sub_hunt.mends
+def _(g: Position, f: Locals) -> None:
+    f["ships"] = fights.still_there(g, f["zone"], f["ships"])
 
 
 @sub_hunt.step

@@ -16,7 +16,7 @@ from pbem.games.empires_of_history.concepts import press
 from pbem.games.empires_of_history.concepts.taking_part import nation_of
 from pbem.games.empires_of_history.orders.predicates import PREDICATES
 from pbem.games.empires_of_history.position import Position
-from pbem.games.empires_of_history.sea import engagements, fleets, hunts, mines, movement
+from pbem.games.empires_of_history.sea import engagements, fights, fleets, hunts, mines, movement
 from pbem.games.empires_of_history.sea.battle import naval_battle
 from pbem.games.empires_of_history.sea.hunts import sub_hunt
 from pbem.games.empires_of_history.sea.movement import facts, force_lines, read
@@ -137,7 +137,8 @@ def hunt(g: Position, f: Locals, dice: Any, events: Events) -> Run | None:
     if not zone:
         return None
     done.append(zone)
-    told = {"zone": zone, "ships": ships.get(zone, {}), "nations": g.now["nations"]}
+    found = fights.still_there(g, zone, ships.get(zone, {}))
+    told = {"zone": zone, "ships": found, "nations": g.now["nations"]}
     return Run("sub_hunt", {**told, "key": "hunt"}, then="hunt")
 
 
