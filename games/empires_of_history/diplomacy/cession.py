@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.engine.flow import Events
-from pbem.games.empires_of_history.air import fuel
+from pbem.games.empires_of_history.air import bases, fuel
 from pbem.games.empires_of_history.components import AIR, MAJOR_PORT
 from pbem.games.empires_of_history.concepts import control
 from pbem.games.empires_of_history.concepts.affected import PARTISAN
 from pbem.games.empires_of_history.position import Position, base
+from pbem.games.empires_of_history.sea import fleets
 from pbem.games.empires_of_history.sea.ports import MANY, room_in
+from pbem.wargame.counts import change
 
 Counts = dict[str, int]
 
@@ -45,8 +47,9 @@ def send_home(
     g: Position, area: str, nation: str, events: Events, *, to: str = "", nearest: bool = False
 ) -> None:
     """EOH-330, R42, R43: units of a nation leave an area: land units and aircraft for the capital,
-    ships for a port, with all that is aboard; those that find none are lost. With `nearest`
-    aircraft go to the nearest base within their range. `to` is the nation whose they become."""
+    ships for a port, with all that is aboard, and out of their task forces; those that find none
+    are lost. With `nearest` aircraft go to the nearest base within their range, carriers among
+    them. `to` is the nation whose they become."""
     new = to or nation
     for kind, count in sorted(g.units(area, nation).items()):
         g.add(area, nation, kind, -count)
@@ -56,6 +59,7 @@ def send_home(
             used = min(left, room) if goal else left
             _reach(g, goal, nation, new, kind, used, area, events)
             left -= used
+    _leave_forces(fleets.at(g, area), nation)
     _leave_ships(g, area, nation, new, events)
     names = [n for part in ("generals", "riders") for n in _taken(g.state[part], area, nation)]
     _generals(g, nation, new, area, names, events)
@@ -68,6 +72,8 @@ def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -
         return port(g, nation)
     if unit.kind == AIR and nearest:
         way = fuel.home(g, nation, kind, area, fuel.tank(g, nation, kind))
+        if way and g.board.is_sea(way[-1]):
+            return way[-1], bases.room(g, nation, way[-1])
         return (way[-1] if way else ""), MANY
     return capital(g, nation), MANY
 
@@ -75,10 +81,14 @@ def _home_of(g: Position, area: str, nation: str, kind: str, *, nearest: bool) -
 def _reach(
     g: Position, goal: str, old: str, new: str, kind: str, count: int, area: str, events: Events
 ) -> None:
-    """Units that have left an area are at home, or lost."""
+    """Units that have left an area are at home, or on the carriers of a sea zone, or lost."""
     told = {"power": new, "of": old, "unit": kind, "count": count, "from": area}
     if goal:
-        g.add(goal, new, kind, count)
+        if g.board.units[base(kind)].kind == AIR and g.board.is_sea(goal):
+            here = g.state["aboard"].setdefault(goal, {}).setdefault(new, {})
+            change(here, kind, count)
+        else:
+            g.add(goal, new, kind, count)
         events.append({"kind": "went_home", **told, "area": goal})
     else:
         events.append({"kind": "found_no_home", **told})
@@ -132,11 +142,17 @@ def unload(g: Position, nation: str, events: Events) -> None:
     for area in sorted(g.state["riders"]):
         names = list(_taken(g.state["riders"], area, nation))
         _generals(g, nation, nation, area, names, events)
+    _leave_forces(g.now["forces"].values(), nation)
     for force in g.now["forces"].values():
-        for part in ("ships", "cargo", "riders"):
-            force[part].pop(nation, None)
         for hold in force["cargo"].values():
             hold["units"].pop(nation, None)
+
+
+def _leave_forces(forces: Iterable[fleets.Force], nation: str) -> None:
+    """Ships of a nation are in none of these task forces any more, nor is what they carry."""
+    for force in forces:
+        for part in ("ships", "cargo", "riders"):
+            force[part].pop(nation, None)
 
 
 def _generals(

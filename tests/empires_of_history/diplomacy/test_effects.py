@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pbem.games.empires_of_history.air import bases
+from pbem.games.empires_of_history.diplomacy import cession
 from pbem.games.empires_of_history.economy.income import owners, yields
+from pbem.games.empires_of_history.position import new_slot
 from tests.empires_of_history.diplomacy.deals import play, refused, reply
 from tests.empires_of_history.position_builder import game_at
 
@@ -245,6 +248,29 @@ def test_R43_aircraft_go_to_the_nearest_base_within_range() -> None:
     assert left.g.count("Tokyo", "Japan", "infantry") == 1
     assert not left.g.count("Tokyo", "Japan", "fighter")
     assert sum(1 for *_, kind, _ in left.g.standing("Japan") if kind == "fighter") == 1
+
+
+def test_R43_carriers_are_bases_for_as_many_as_they_have_room_for() -> None:
+    zone = next(z for z in game_at().board.coast("Iceland"))
+    units = {"Iceland": {"Denmark": {"fighter": 9}}, zone: {"Denmark": {"carrier": 1}}}
+    control = {t: "England" for t in game_at().board.territories if t != "Iceland"}
+    wars = [["Denmark", "England"]]
+    g = game_at(units=units, control={**control, "Iceland": "England"}, wars=wars)
+    room, events = bases.room(g, "Denmark", zone), list[dict[str, Any]]()
+    cession.send_home(g, "Iceland", "Denmark", events, nearest=True)
+    assert g.state["aboard"] == {zone: {"Denmark": {"fighter": room}}}
+    assert not g.units("Iceland", "Denmark")
+    assert [each["kind"] for each in events] == ["went_home", "found_no_home"]
+
+
+def test_R43_ships_that_go_home_are_in_no_task_force_any_more() -> None:
+    ships = {"England": {"destroyer": 1}, "Canada": {"destroyer": 1}}
+    force = {"name": "A", "by": "England", "at": "E-06", "ships": ships, "cargo": {}, "riders": {}}
+    now = {**new_slot(("England",)), "forces": {"England A": force}}
+    g = game_at(units={"E-06": ships}, now=now)
+    cession.send_home(g, "E-06", "Canada", [])
+    assert g.now["forces"]["England A"]["ships"] == {"England": {"destroyer": 1}}
+    assert not g.units("E-06", "Canada")
 
 
 def test_R40_who_is_driven_into_the_other_camp_is_led_by_a_major_of_it() -> None:
