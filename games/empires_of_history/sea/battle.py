@@ -38,9 +38,9 @@ def _(g: Position, f: Locals) -> None:
     """After a ruling those defend who would if the battle began now; of those who attack the ones
     are left that are still there, unless they have gone already: what is added to them is in no
     task force."""
-    f[FOE] = _foes(g, f)
     if not f.get("retreated"):
         f[OWN] = fights.still_there(g, f["place"], f[OWN])
+    f[FOE] = _foes(g, f)
 
 
 def _foes(g: Position, f: Locals) -> dict[str, Counts]:
