@@ -293,6 +293,11 @@ class Flow:
         self.mend = function
         return function
 
+    def put_right(self, g: Any, frame: Frame) -> None:
+        """What an open frame of this flow remembers follows the corrections of a ruling."""
+        if self.mend is not None:
+            self.mend(g, frame["locals"])
+
     @property
     def first(self) -> str:
         """Name of the first step."""

@@ -17,6 +17,7 @@ from pbem.engine.events import LINE_UNUSED
 from pbem.engine.flow import Events, Flow, Go, Leave, Locals, Run
 from pbem.engine.orders import Line
 from pbem.engine.predicates import Occasion, Predicate, judge
+from pbem.engine.state import Frame
 
 _NEXT = "next_line"
 
@@ -82,6 +83,17 @@ class LineFlow(Flow):
         queue = {"left": list(lines), "unused": [], "broken": False}
         return Run(self.name, {"queue": queue, "by": list(by), "number": 0, "more": more}, then)
 
+    def put_right(self, g: Any, frame: Frame) -> None:
+        """A line that has not begun, since it waits for its dice, and that a ruling has made
+        impossible, is looked at once more as the next one."""
+        super().put_right(g, frame)
+        f = frame["locals"]
+        if frame["step"] != self.after(_NEXT) or not self._is_refused(g, f):
+            return
+        f["queue"]["left"].insert(0, f["line"])
+        f["number"] -= 1
+        frame["step"] = _NEXT
+
     def fail(self, f: Locals, events: Events, refusal: Refusal) -> Go:
         """For a step or the answer to a question: the line comes to nothing from here on."""
         self._pass_over(f, refusal.problem, events)
@@ -120,6 +132,13 @@ class LineFlow(Flow):
             return False
         self._check(g, f, line)
         return True
+
+    def _is_refused(self, g: Any, f: Locals) -> bool:
+        try:
+            self._is_meant(g, f)
+        except Refusal:
+            return True
+        return False
 
     def _holds(self, g: Any, f: Locals, when: Any) -> bool:
         known = self._facts(g, f)

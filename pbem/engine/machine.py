@@ -180,8 +180,7 @@ class Machine:
     def _mend(self) -> None:
         """What open flows remember follows the corrections."""
         for frame in self.engine["frames"]:
-            if (mend := self.flows[frame["flow"]].mend) is not None:
-                mend(self.g, frame["locals"])
+            self.flows[frame["flow"]].put_right(self.g, frame)
 
     # Settling the asks of a step
 

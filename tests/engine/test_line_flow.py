@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pbem.engine.dice import Dice, Script
+from pbem.engine.dice import Dice, Script, Seeded
 from pbem.engine.errors import Illegal
 from pbem.engine.flow import Ask, Events, Flow, Go, Leave, Locals, Over, Run, Say
 from pbem.engine.line_flow import LineFlow
@@ -238,3 +238,21 @@ def test_a_line_that_cannot_be_read_any_more_stops_nobody() -> None:
 def test_who_leaves_gives_up_what_is_left_with_a_result_of_his_own() -> None:
     taken, unused, result = play(["take E-13", "leave E-13", "take Malta and Gozo"])
     assert (taken, unused, result) == (["E-13"], [], {"left": ["take Malta and Gozo"]})
+
+
+def test_a_line_that_waits_for_its_dice_and_cannot_be_used_after_a_ruling_is_told() -> None:
+    game = table()
+    state = start(game, {}, {})
+    state.update({"lines": ["roll E-13", "take E-13"], "taken": [], "capital": True})
+    assert not advance(game, state, {}, Seeded({}), checked=True).asks
+    frame, orders = state["engine"]["frames"][-1], game.game.flows["orders"]
+    waiting = copy(frame)
+    orders.put_right(game.position(state), frame)
+    assert frame == waiting
+    state["capital"] = False
+    orders.put_right(game.position(state), frame)
+    assert frame["step"] == "next_line"
+    outcome = advance(game, state, {}, Script([]), checked=True)
+    unused = [each["line"] for each in outcome.events if each["kind"] == "line_unused"]
+    assert unused == ["roll E-13", "take E-13"]
+    assert outcome.over["result"] == {"unused": unused}
