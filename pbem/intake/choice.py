@@ -211,6 +211,7 @@ class Choice:
             # The likeliest is held against the rules with all others, like any line.
             good = good or ([] if part.problem else [first])
         good = self._unlike([each for each in good if self._fits(each)] or good)
+        good = [each for each in good if self._is_asked(each)] or good
         is_less = len(good) < len(part.options)
         part.options = good
         return is_less
