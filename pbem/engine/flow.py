@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from pbem.engine.errors import Problem
-from pbem.engine.state import copy
+from pbem.engine.state import Frame, copy
 from pbem.values import dataclass
 
 Say = Any

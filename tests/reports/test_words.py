@@ -11,6 +11,7 @@ import pytest
 
 from pbem.engine.errors import Problem
 from pbem.engine.flow import Ask
+from pbem.engine.play import start
 from pbem.engine.prose.claims import COST, INCOME, LEFT, MONEY, SPENT, THERE
 from pbem.games.blitz_world_in_conflict.rounds import choices
 from pbem.games.empires_of_history import option_words
@@ -88,6 +89,9 @@ SILENT = {
 # Beginnings of keys that are said in another way.
 OTHERS = {
     "audit",
+    "choice",
+    "score",
+    "switch",
     "log",
     "status",
     "refused",
@@ -260,6 +264,33 @@ def test_no_words_are_left_over(folder: str) -> None:
     # Only some kinds of names can be ambiguous, the turn before the first orders has a name of its
     # own, and the battles of a forecast are called by that of an event.
     assert mine - known - MADE - {"event.before_orders", "event.battle_began"} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_switches_and_what_can_be_chosen_have_words_and_no_others_have(game: str) -> None:
+    info = registry.find(game)
+    scenarios = [registry.load(game, scenario=name).scenario(name) for name in info.scenarios]
+    switches = [each for told in scenarios for each in told.get("options", {}).items()]
+    names = {name for name, _ in switches}
+    chosen = {str(value) for _, each in switches for value in each["choices"]}
+    texts = {**catalogue("common"), **catalogue("wargame"), **catalogue(game)}
+    assert {key for key in texts if key.startswith("switch.")} == {
+        f"switch.{name}" for name in names
+    }
+    assert {f"choice.{each}" for each in chosen if not each.isdecimal()} <= texts.keys()
+    own = {key for key in catalogue(game) if key.startswith("choice.")}
+    assert own <= {f"choice.{each}" for each in chosen}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_stands_in_the_status_has_words(game: str) -> None:
+    info = registry.find(game)
+    texts = {**catalogue("common"), **catalogue("wargame"), **catalogue(game)}
+    for scenario in info.scenarios:
+        loaded = registry.load(game, scenario=scenario)
+        printed = loaded.scenario(scenario)
+        state = start(loaded.table, printed, loaded.options(scenario, {}))
+        assert {f"score.{name}" for name in loaded.table.score(state)} <= texts.keys()
 
 
 def test_answers_in_words_are_about_verbs_that_are_asked() -> None:
