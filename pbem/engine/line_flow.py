@@ -84,8 +84,8 @@ class LineFlow(Flow):
         return Run(self.name, {"queue": queue, "by": list(by), "number": 0, "more": more}, then)
 
     def put_right(self, g: Any, frame: Frame) -> None:
-        """A line that has not begun, since it waits for its dice, and that a ruling has made
-        impossible, is looked at once more as the next one."""
+        """A line that has not begun, since its first step waits for dice or an answer, and that a
+        ruling has made impossible, is looked at once more as the next one."""
         super().put_right(g, frame)
         f = frame["locals"]
         if frame["step"] != self.after(_NEXT) or not self._is_refused(g, f):
@@ -134,8 +134,9 @@ class LineFlow(Flow):
         return True
 
     def _is_refused(self, g: Any, f: Locals) -> bool:
+        """Whether the line alone cannot be used; what ends all lines lets this one be done."""
         try:
-            self._is_meant(g, f)
+            self._check(g, f, self._read(g, f["line"]))
         except Refusal:
             return True
         return False

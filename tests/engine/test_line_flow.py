@@ -48,7 +48,7 @@ def read(g: Position, text: str) -> Line:
 
 
 def check(g: Position, f: Locals, line: Line) -> None:
-    if line.verb == "take" and line.args["place"] in g.state["taken"]:
+    if line.verb in ("take", "roll") and line.args["place"] in g.state["taken"]:
         raise Illegal("T-1", "taken_already", place=line.args["place"])
 
 
@@ -247,9 +247,10 @@ def test_a_line_that_waits_for_its_dice_and_cannot_be_used_after_a_ruling_is_tol
     assert not advance(game, state, {}, Seeded({}), checked=True).asks
     frame, orders = state["engine"]["frames"][-1], game.game.flows["orders"]
     waiting = copy(frame)
+    state["capital"] = False
     orders.put_right(game.position(state), frame)
     assert frame == waiting
-    state["capital"] = False
+    state.update({"capital": True, "taken": ["E-13"]})
     orders.put_right(game.position(state), frame)
     assert frame["step"] == "next_line"
     outcome = advance(game, state, {}, Script([]), checked=True)
