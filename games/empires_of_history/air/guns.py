@@ -4,14 +4,16 @@ EOH-033, EOH-217, EOH-218, EOH-503, R25, R65, R87)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.engine.dice import Dice, slug
 from pbem.games.empires_of_history.components import COLONIAL
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.concepts.surprise import is_surprised
 from pbem.games.empires_of_history.position import Position
 from pbem.values import dataclass
+
+if TYPE_CHECKING:
+    from pbem.engine.dice import Dice
 
 GUN = "anti air gun"
 SIDES = 10
@@ -74,6 +76,9 @@ def begin_phase(g: Position) -> None:
 
 def label(g: Position, territory: str, gun: Gun) -> str:
     """The label of the dice of some guns: once in a phase."""
+    # Odds roll nothing: dice are 1 ms of their start.
+    from pbem.engine.dice import slug
+
     when = f"{g.turn}/{g.state['slot']}/{g.state['phase']}"
     return f"guns/{when}/{slug(territory)}/{slug(gun.owner)}/{slug(gun.what)}"
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pbem.engine.dice import slug
 from pbem.engine.flow import Events, Flow, Locals
 from pbem.games.empires_of_history.position import USA, Position
 
@@ -115,5 +114,8 @@ def _roll(g: Position, number: int, due: Due, dice: Any) -> tuple[Mapping[str, A
     """The effect, its chance, the die and its label, 0 and "" where nothing is rolled."""
     [effect] = g.board.us_entry["events"][due["event"]]["effects"]
     needs = chance(g, effect, due["what"])
+    # Odds roll nothing: dice are 1 ms of their start.
+    from pbem.engine.dice import slug
+
     label = f"us-entry/{g.turn}/{g.state['slot']}/{g.state['phase']}/{number}-{slug(due['event'])}"
     return (effect, needs, dice.roll(label, 1, SIDES)[0], label) if needs else (effect, 0, 0, "")
