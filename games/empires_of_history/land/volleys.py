@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pbem.engine.dice import Dice, slug
 from pbem.games.empires_of_history.air import aloft, strength
 from pbem.games.empires_of_history.concepts import values
 from pbem.games.empires_of_history.land import combatants, modifiers
 from pbem.games.empires_of_history.land.modifiers import FIGHTER, Scene
 from pbem.games.empires_of_history.position import Position
 from pbem.wargame.counts import Counts, change
+
+if TYPE_CHECKING:
+    from pbem.engine.dice import Dice
 
 SIDES = 10
 BATTLESHIP = "battleship"
@@ -55,12 +57,17 @@ def defence(g: Position, f: Mapping[str, Any], number: int, dice: Dice) -> list[
 
 def label(g: Position, f: Mapping[str, Any]) -> str:
     """The label of a battle: one of its own for each in a territory and slot."""
+    # Odds roll nothing: dice are 1 ms of their start.
+    from pbem.engine.dice import slug
+
     number = f"-{f['number']}" if f["number"] > 1 else ""
     return f"land/{g.turn}/{g.state['slot']}/{slug(f['place'])}{number}"
 
 
 def _rolled(g: Position, name: str, planned: Iterable[Planned], dice: Dice) -> list[Shot]:
     """Units without a value do not roll; groups of one nation and kind are numbered."""
+    from pbem.engine.dice import slug
+
     shots: list[Shot] = []
     seen: Counts = {}
     for nation, kind, value, count in planned:
